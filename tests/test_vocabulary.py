@@ -73,12 +73,11 @@ def test_code_forms_other_languages_and_other_games_are_left_alone(tmp_path: Pat
 
 def test_common_words_hold_everywhere(tmp_path: Path) -> None:
     common = '[ja]\n"2つ" = ["二つ"]\n'
-    files = {"overrides/languages/vocabulary.toml": common, "docs/ja/about.md": "二つ\n", "docs/ja/game/a.md": "二つ\n"}
+    files = dict.fromkeys(("docs/ja/about.md", "docs/ja/game/a.md"), "二つ\n")
+    files["rules_py/tools/data/words.toml"] = '[two]\nja = "二つ"\n'
     with pytest.raises(SiteError) as caught:
-        check(project(tmp_path, **files))
-    assert [fault.file for fault in caught.value.faults] == [
-        (tmp_path / file).as_posix() for file in ("docs/ja/about.md", "docs/ja/game/a.md")
-    ]
+        check(project(tmp_path, **{"overrides/languages/vocabulary.toml": common}, **files))
+    assert {fault.file for fault in caught.value.faults} == {(tmp_path / file).as_posix() for file in files}
 
 
 def test_an_expression_that_cannot_be_read_is_told(tmp_path: Path) -> None:

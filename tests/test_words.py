@@ -1,4 +1,4 @@
-"""Sentences of logs and refusals: each that is said stands in words.toml, and each that stands there is said."""
+"""What logs, refusals and tools say: each that is said stands in words.toml, and each that stands there is said."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from rules_py.core.words import words
 
 SAYING = ("tell", "say", "forbidden")
 """What is told a sentence by its key."""
+
+OWN = ("exports", *library.SYSTEMS)
+"""What has words of its own beside the core's."""
 
 
 def keys_in(expression: ast.expr) -> list[str]:
@@ -59,7 +62,7 @@ def said_by(slug: str) -> Iterator[tuple[Path, str, set[str] | None]]:
             yield path, key, parts
 
 
-@pytest.mark.parametrize("slug", ["core", *library.SYSTEMS])
+@pytest.mark.parametrize("slug", ["core", *OWN])
 def test_each_sentence_is_there_and_said_with_what_it_leaves_open(slug: str) -> None:
     sentences, faults = words(slug), list[str]()
     for path, key, parts in said_by(slug):
@@ -78,14 +81,14 @@ def test_each_sentence_is_there_and_said_with_what_it_leaves_open(slug: str) -> 
 
 
 def test_what_all_games_may_say_is_said_by_several_or_for_them() -> None:
-    by = {slug: {key for _, key, _ in said_by(slug)} for slug in ("core", *library.SYSTEMS)}
+    by = {slug: {key for _, key, _ in said_by(slug)} for slug in ("core", *OWN)}
     alone = [key for key in words("core") if key not in by["core"] and sum(key in each for each in by.values()) < 2]
     assert alone == []
 
 
-def test_no_game_says_again_what_all_games_may_say() -> None:
+def test_nothing_says_again_what_all_games_may_say() -> None:
     shared = words("core")
-    for slug in library.SYSTEMS:
+    for slug in OWN:
         own = tomllib.loads(Path("rules_py", slug, "data", "words.toml").read_text(encoding="utf-8"))
         texts = {(entry["en"], entry["ja"]) for entry in own.values()}
         assert not own.keys() & shared.keys()

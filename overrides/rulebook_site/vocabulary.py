@@ -81,7 +81,7 @@ def check(root: Path = Path()) -> None:
     others = [file for file in (root / "docs").rglob("*.md") if file.parent.name not in done]
     rules = root / "rules_py"
     others += [file for file in rules.rglob("*.py") if file.relative_to(rules).parts[0] not in done]
-    others += rules.glob("core/data/*.toml")
+    others += [file for file in rules.glob("*/data/*.toml") if file.parents[1].name not in done]
     others += [*(root / "overrides/rulebook_site").rglob("*.py"), *(root / "overrides/theme/scripts").rglob("*.mjs")]
     faults += _held(others, common)
     if faults:

@@ -9,6 +9,9 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import EP, HAND, POWER_NOW, Sheet
 from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
+
+WORDS = words("avatar")
 
 BOT = "DiceBot"
 """The dice bot; nothing is rolled, it adds up and chooses a suit."""
@@ -35,18 +38,18 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     suit = same(sheet.suit.symbol)
     return [
         heading(Text("Cards", "カード")),
-        Line("words", _DECK),
-        command(same(f"choice[{','.join(each.symbol for each in Suit)}]"), _EVENT),
+        Line("words", WORDS["cards_from_a_deck"]),
+        command(same(f"choice[{','.join(each.symbol for each in Suit)}]"), WORDS["suit_of_event"]),
         change(HAND, -1),
         change(HAND, +1),
         heading(Text("Checks: write your own numbers", "判定（数を書き換えて使う）")),
         command(same("C(13+7)"), Text("Check total", "達成値")),
-        command(same(f"C({KING}*2)"), _CRITICAL.format(suit=suit)),
+        command(same(f"C({KING}*2)"), WORDS["palette_critical"].format(suit=suit)),
         heading(Text("Attacks", "攻撃")),
         command(_rounded("{EP}/10", up), Text("Normal attack", "通常攻撃")),
-        command(_rounded("{EP}*2/10", up), _STRONG.format(suit=suit)),
+        command(_rounded("{EP}*2/10", up), WORDS["palette_strong_hit"].format(suit=suit)),
         command(_rounded("{EP}/20", up), Text("Normal attack on a Guard", "防御した相手への通常攻撃")),
-        command(same("C(") + _power(sheet) + same("*1)"), _CLASH),
+        command(same("C(") + _power(sheet) + same("*1)"), WORDS["palette_clash"]),
         heading(Text("Power Release: EP gained", "力の解放で増えるEP")),
         command(_gained("{SEP}-{SEP}/2", rulings), Text("SEP to half", "SEPを半分にする")),
         command(_gained("{SEP}", rulings), Text("SEP to 0", "SEPを0にする")),
@@ -54,16 +57,6 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
         change(EP.label, -CARD_PRICE),
         change(EP.label, -BOUGHT_IN_A_CLASH),
     ]
-
-
-_DECK = Text(
-    "Cards are drawn from a deck: a palette would put each of them back",
-    "カードは山札から引く（パレットでは、引いたカードがそのつど山札に戻ってしまう）",
-)
-_EVENT = Text("Suit of a random event", "ランダムイベントのスート")
-_CRITICAL = Text("Critical: 2 cards of {suit}, 13 each", "クリティカル（{suit}2枚、1枚につき13）")
-_STRONG = Text("Strong hit: only {suit} in the field", "強打（場のカードがすべて{suit}）")
-_CLASH = Text("Clash: the difference in place of the 1", "打ち合いのダメージ（1を形勢値の差に書き換える）")
 
 
 def _rounded(points: str, up: str) -> Text:

@@ -19,6 +19,9 @@ from rules_py.core.game import Action
 from rules_py.core.rulings import read_number
 from rules_py.core.sheet import CharacterSheet, OwnChance, Resource, Shown, Use
 from rules_py.core.text import Language, Text, same
+from rules_py.core.words import words
+
+WORDS = words("avatar")
 
 
 def _read_power(raw: str, field: str) -> int | None:
@@ -123,21 +126,21 @@ class Sheet(CharacterSheet):
         most = min(self.limit, self.check_ep // CARD_PRICE)
         cards = Text("1 card" if self.limit == 1 else f"{self.limit} cards", f"{self.limit}枚")
 
-        def told(words: Text, difficulty: int = _STARTING) -> Text:
-            return words.format(cards=cards, suit=self.suit.symbol, difficulty=difficulty, more=most)
+        def told(chance: Text, difficulty: int = _STARTING) -> Text:
+            return chance.format(cards=cards, suit=self.suit.symbol, difficulty=difficulty, more=most)
 
         def beats(difficulty: int) -> OwnChance:
-            return OwnChance(told(_AGAINST, difficulty), self._check(difficulty, rulings).success)
+            return OwnChance(told(WORDS["cards_against"], difficulty), self._check(difficulty, rulings).success)
 
         plain, buying = self._check(_STARTING, rulings), self._check(_STARTING, rulings, most)
         found: dict[str, tuple[OwnChance, ...]] = {
-            "A-5.5": (OwnChance(told(_ONE), own_suit_chance(self.limit, 1, rulings)),),
-            "A-9.14": (OwnChance(told(_TWO), own_suit_chance(self.limit, 2, rulings)),),
-            "A-9.16": (OwnChance(told(_FUMBLE), plain.fumble),),
+            "A-5.5": (OwnChance(told(WORDS["suit_among_cards"]), own_suit_chance(self.limit, 1, rulings)),),
+            "A-9.14": (OwnChance(told(WORDS["two_of_suit_among_cards"]), own_suit_chance(self.limit, 2, rulings)),),
+            "A-9.16": (OwnChance(told(WORDS["cards_make_exactly"]), plain.fumble),),
             "A-10.5": (beats(_STARTING),),
         }
         if most:
-            found["A-9.9"] = (OwnChance(told(_BUYING), buying.success, plain.success),)
+            found["A-9.9"] = (OwnChance(told(WORDS["cards_and_bought_against"]), buying.success, plain.success),)
         for band in BANDS:
             ends = (band.least,) if band.most is None else (band.least, band.most)
             found[band.row] = tuple(map(beats, ends))
@@ -156,11 +159,6 @@ class Sheet(CharacterSheet):
 
 
 _KEPT = ("suit", "ep", "power", "sex", "check_ep")
-_AGAINST = Text("{cards} against {difficulty}", "{cards}で難度{difficulty}")
-_BUYING = Text("{cards}, {more} bought, against {difficulty}", "{cards}と山札{more}枚で難度{difficulty}")
-_FUMBLE = Text("{cards} make exactly {difficulty}", "{cards}でちょうど{difficulty}")
-_ONE = Text("{suit} among {cards}", "{cards}に{suit}がある")
-_TWO = Text("2 {suit} among {cards}", "{suit}が2枚（{cards}のうち）")
 
 SAMPLES = (
     Sheet(name=Text("Tobari", "トバリ"), sep=2000),

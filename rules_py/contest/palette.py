@@ -8,6 +8,9 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import AUGMENTS, MASTERIES, PIECE, WOUND, Sheet, alone, bonuses
 from rules_py.core.palette import Line, change, command, heading, in_braces
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
+
+WORDS = words("contest")
 
 BOT = "DiceBot"
 """The dice bot; it says whether a roll succeeds, and leaves 1, 20 and the masteries to the table."""
@@ -42,20 +45,23 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
         for label, _, name in named
     ]
     found.append(heading(Text("With augments (one more W past 20)", "増強込み（20を超えたらWを1つ増やす）")))
-    found += [command(_AUGMENTED.format(label=label, augments=AUGMENTS), name + _WITH) for label, _, name in named]
+    found += [
+        command(_AUGMENTED.format(label=label, augments=AUGMENTS), name + WORDS["with_augments"])
+        for label, _, name in named
+    ]
     found += [change(AUGMENTS, bonus) for bonus in bonuses(sheet.ability_list, rulings)]
     found.append(heading(Text("With a heavy wound, before augments", "重傷のとき（増強の前）")))
     for _, unhurt, name in named:
         number = replace(unhurt, wounded=True).effective(rulings)
-        words = name + _HURT + _NUMBER.format(rating=number.rating, masteries=number.masteries)
-        found.append(command(same(f"1D20<={number.rating}"), words))
+        said = name + WORDS["while_wounded"] + _NUMBER.format(rating=number.rating, masteries=number.masteries)
+        found.append(command(same(f"1D20<={number.rating}"), said))
     return [
         *found,
         change(WOUND, +1),
         heading(Text("The piece (+ toward the opponent)", "コマ（+が相手側）")),
         change(PIECE, +1),
         change(PIECE, -1),
-        Line("words", _BLOCKED),
+        Line("words", WORDS["no_push_this_round"]),
     ]
 
 
@@ -63,12 +69,6 @@ _ROLL = same("1D20<={{{label}}}")
 _AUGMENTED = same("1D20<=({{{label}}}+{{{augments}}}-1)-({{{label}}}+{{{augments}}}-1)/20*20+1")
 """A mastery is 20 points, so that past 20 the roll is against what is left (C-M1)."""
 _NUMBER = same(" {rating}W{masteries}")
-_WITH = Text(" with augments", "（増強込み）")
-_HURT = Text(" (wounded)", "（重傷）")
-_BLOCKED = Text(
-    "I augment actively or act independently: no push this round",
-    "能動増強か独立行為をする（このラウンドは押しこめない）",
-)
 
 
 def _said(name: Text) -> Text:

@@ -21,6 +21,9 @@ from rules_py.core.game import Action
 from rules_py.core.lists import plain
 from rules_py.core.sheet import TABLE_WORDS, CharacterSheet, OwnChance, Resource, Shown, Use, alike, both
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same
+from rules_py.core.words import words
+
+WORDS = words("contest")
 
 
 def near(ability: Ability) -> tuple[str, ...]:
@@ -150,8 +153,8 @@ class Sheet(CharacterSheet):
         best = ranked[0]
         levels = exchange_odds(alone(best), foe, rulings).levels
 
-        def told(words: Text, named: NamedAbility, bonus: int = 0) -> Text:
-            return words.format(name=named.called, foe=self.foe, bonus=bonus)
+        def told(chance: Text, named: NamedAbility, bonus: int = 0) -> Text:
+            return chance.format(name=named.called, foe=self.foe, bonus=bonus)
 
         def pushes(named: NamedAbility, **changed: Any) -> Fraction:
             return exchange_odds(replace(alone(named), **changed), foe, rulings).pushes(Side.A)
@@ -172,26 +175,30 @@ class Sheet(CharacterSheet):
         uneven = [each for each in ranked if alone(each).effective(rulings).masteries != self.foe.masteries]
         found = {
             "C-3.5": [
-                OwnChance(told(_AUGMENTED, best, bonus), pushes(best, augments=bonus), pushes(best))
+                OwnChance(told(WORDS["augmented_pushes"], best, bonus), pushes(best, augments=bonus), pushes(best))
                 for bonus in bonuses(others, rulings)
             ],
             "C-3.16": [
-                OwnChance(told(_PUSHES, each), pushes(each), pushes(each, permanent=0))
+                OwnChance(told(WORDS["pushes"], each), pushes(each), pushes(each, permanent=0))
                 for each in ranked
                 if each.permanent
             ],
-            "C-4.2": [OwnChance(told(_SUCCEEDS, each), on_the_die(each)) for each in ranked],
-            "C-4.3": [OwnChance(told(_AGAINST, each), after_masteries(each), on_the_die(each)) for each in uneven],
-            "C-5.2": [OwnChance(told(_BEATS, each), better(each)) for each in ranked],
-            "C-6.2": [OwnChance(told(_WOUNDED, best), pushes(best, wounded=True), pushes(best))],
+            "C-4.2": [OwnChance(told(WORDS["succeeds_by_die"], each), on_the_die(each)) for each in ranked],
+            "C-4.3": [
+                OwnChance(told(WORDS["succeeds_against"], each), after_masteries(each), on_the_die(each))
+                for each in uneven
+            ],
+            "C-5.2": [OwnChance(told(WORDS["beats"], each), better(each)) for each in ranked],
+            "C-6.2": [OwnChance(told(WORDS["wounded_pushes"], best), pushes(best, wounded=True), pushes(best))],
         }
         with suppress(InputError):
-            found["C-6.3"] = [OwnChance(told(_WINS, best), contest_odds(alone(best), foe, rulings)[Standing()].wins_a)]
+            wins = contest_odds(alone(best), foe, rulings)[Standing()].wins_a
+            found["C-6.3"] = [OwnChance(told(WORDS["wins_against"], best), wins)]
         for (higher, lower), row in CHART_ROWS.items():
-            pairs = [(_LEVEL, (higher, lower))]
+            pairs = [(WORDS["level_with"], (higher, lower))]
             if higher != lower:
-                pairs = [(_AHEAD, (higher, lower)), (_BEHIND, (lower, higher))]
-            found[row] = [OwnChance(told(words, best), levels.get(pair, Fraction(0))) for words, pair in pairs]
+                pairs = [(WORDS["ahead_of"], (higher, lower)), (WORDS["behind"], (lower, higher))]
+            found[row] = [OwnChance(told(said, best), levels.get(pair, Fraction(0))) for said, pair in pairs]
         return {ident: tuple(each) for ident, each in found.items() if each}
 
     def entry(self, language: Language) -> list[Action]:
@@ -224,16 +231,6 @@ MASTERIES = same("W")
 """What follows the name of an ability where its masteries are meant."""
 _UNFIT = re.compile(r"[\s:：{}｛｝]+")
 _SIGNS = "+-=−＋－＝"
-_SUCCEEDS = Text("{name} by the die", "{name}のダイスで成功以上")
-_AGAINST = Text("{name} against {foe}", "{foe}の相手に{name}で成功以上")
-_BEATS = Text("{name} beats {foe}", "{name}で{foe}に勝つ")
-_PUSHES = Text("{name} pushes {foe}", "{name}で{foe}を押しこむ")
-_AUGMENTED = Text("{name}, augmented +{bonus}, pushes {foe}", "{name}を+{bonus}増強して{foe}を押しこむ")
-_WOUNDED = Text("Wounded, {name} pushes {foe}", "重傷の{name}で{foe}を押しこむ")
-_WINS = Text("{name} defeats {foe}", "{name}で{foe}との対決に勝つ")
-_AHEAD = Text("{name} above {foe}", "{name}が{foe}より上")
-_BEHIND = Text("{foe} above {name}", "{foe}が{name}より上")
-_LEVEL = Text("{name} level with {foe}", "{name}と{foe}が同じ")
 
 
 def alone(named: NamedAbility) -> Contestant:

@@ -23,6 +23,9 @@ from rules_py.core.errors import InputError
 from rules_py.core.markup import to_html
 from rules_py.core.render import figure
 from rules_py.core.text import LANGUAGES, Language, Text
+from rules_py.core.words import words
+
+WORDS = words("core")
 
 LONGEST_OUTPUT = 64 * 1024
 """Bytes of output that are shown of one run."""
@@ -36,23 +39,10 @@ AT_ONCE = 200
 FLUSH = 0.05
 """Seconds after which further lines are handed on."""
 
-CUT = Text("[The output was cut here: 64 KiB are shown.]", "［出力はここまで：表示は64 KiBまでです。］")
-EARLIER = Text("An earlier example on this page ends with an error:", "このページの前の例がエラーになりました。")
-NO_INPUT = Text(
-    "nobody can be asked here: write the value into the code",
-    "ここでは入力を求められないので、値をコードに書いてください",
-)
-BRACKETS = Text(" ({words})", "（{words}）")
-LINE = Text("Line {line}:", "{line}行目：")
-LINE_IN = Text("Line {line}, in {name}:", "{line}行目（{name}）：")
-NO_LOOP = Text("a page gives asyncio no event loop to run", "ページの中ではasyncioのイベントループを動かせません")
 EXPLAINED: dict[type[BaseException], Text] = {
-    MemoryError: Text("the code wants more memory than there is here", "使えるメモリーを超えました"),
-    RecursionError: Text("functions call each other without end", "関数の呼び出しが深くなりすぎました"),
-    ModuleNotFoundError: Text(
-        "there are rules_py, icepool and most of Python’s standard library here",
-        "ここで使えるのはrules_py、icepoolと標準ライブラリーの大部分です",
-    ),
+    MemoryError: WORDS["out_of_memory"],
+    RecursionError: WORDS["calls_without_end"],
+    ModuleNotFoundError: WORDS["modules_there"],
 }
 
 _IN_CODE = re.compile(r"<example \d+>")
@@ -174,7 +164,7 @@ def answer(request: str, tell: Callable[[str], object], complete: bool) -> str:
 
     def pass_on_trouble(part: Part) -> None:
         if part.kind == "error":
-            pass_on(Part("note", EARLIER.get(language) + "\n"))
+            pass_on(Part("note", WORDS["earlier_example_fails"].get(language) + "\n"))
             pass_on(part)
 
     with (
@@ -267,7 +257,7 @@ class _Output(io.TextIOBase):
                 self._cut()
 
     def _cut(self) -> None:
-        self._tell(Part("note", "\n" + CUT.get(self.language) + "\n"))
+        self._tell(Part("note", "\n" + WORDS["output_cut"].get(self.language) + "\n"))
 
     def fail(self, error: BaseException) -> None:
         """Tell what the code has raised."""
@@ -275,7 +265,7 @@ class _Output(io.TextIOBase):
         text = _traceback(error, self.language)
         if len(text) > LONGEST_OUTPUT:
             half = LONGEST_OUTPUT // 2
-            text = f"{text[:half]}\n{CUT.get(self.language)}\n{text[-half:]}"
+            text = f"{text[:half]}\n{WORDS['output_cut'].get(self.language)}\n{text[-half:]}"
         self._tell(Part("error", text))
 
 
@@ -286,7 +276,7 @@ class _Nobody(io.TextIOBase):
         self.language = language
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        raise OSError(NO_INPUT.get(self.language))
+        raise OSError(WORDS["nobody_to_ask"].get(self.language))
 
     read = readline
 
@@ -303,8 +293,8 @@ def _traceback(error: BaseException, language: Language) -> str:
 def _in_words(line: str, language: Language) -> str:
     def place(match: re.Match[str]) -> str:
         number, name = match.groups()
-        words = LINE if name in (None, "<module>") else LINE_IN
-        return words.get(language).format(line=number, name=name)
+        told = WORDS["line_of_code" if name in (None, "<module>") else "line_of_code_in"]
+        return told.format(line=number, name=name).get(language)
 
     return _FRAME.sub(place, line)
 
@@ -314,17 +304,17 @@ def _last_lines(error: BaseException, told: traceback.TracebackException, langua
     if isinstance(error, InputError):
         yield f"{name}: {error.field}: {error.message(language)}\n"
         return
-    explained = next((words for kind, words in EXPLAINED.items() if isinstance(error, kind)), None)
+    explained = next((said for kind, said in EXPLAINED.items() if isinstance(error, kind)), None)
     *before, last = told.format_exception_only()
     if "stack switching" in last:
-        explained = NO_LOOP
+        explained = WORDS["no_event_loop"]
     yield from before
     if explained is None:
         yield last
     elif last.strip() == name:
         yield f"{name}: {explained.get(language)}\n"
     else:
-        yield last.rstrip("\n") + BRACKETS.format(words=explained).get(language) + "\n"
+        yield last.rstrip("\n") + WORDS["explained_in_brackets"].format(words=explained).get(language) + "\n"
 
 
 @contextmanager

@@ -9,21 +9,15 @@ from rules_py.core.form import Pieces, form_of
 from rules_py.core.log import LOG
 from rules_py.core.markup import h, heading
 from rules_py.core.text import Language, Text, same
+from rules_py.core.words import words
+
+WORDS = words("core")
 
 VIEWS = {"board": Text("Board", "盤面"), "sheets": Text("Sheets", "能力値"), "log": Text("Log", "記録")}
 """What a narrow window shows one at a time, beside the last step and the tray."""
 
 DECIDED = Text("{when} · Decided", "{when}・決着")
 """The heading where it is settled how play ends, after the turn in which that came about."""
-_SKIP = Text("Skip to the next step", "次の手順へ移動")
-_SHOWN = Text("What is shown", "表示するもの")
-_GO_ON = Text("Go on with the fight kept on this device:", "この端末に残っている続き：")
-_BRING_BACK = Text("Bring back the fight that was left:", "前の記録に戻す：")
-_DISMISS = Text("Not now", "いまはしない")
-_CHOOSE = Text("Choose below.", "下から選んでください。")
-_SETTINGS = Text("House rules, dice, file", "裁定の切り替え・ダイス・ファイル")
-_KEYS = Text("Keys", "キー操作")
-_CLOSE = Text("Close", "閉じる")
 _KEY_LIST: Mapping[Text, Text] = {
     same("Enter"): Text("the coloured button: what comes next", "色の付いたボタン（次の手順）"),
     same("1 – 9"): Text("the other buttons, by their numbers", "そのほかのボタン（番号順）"),
@@ -37,7 +31,6 @@ _KEY_LIST: Mapping[Text, Text] = {
     same("Esc"): Text("close the log, a preview, this list", "記録・説明の吹き出し・この一覧を閉じる"),
     same("?"): Text("these keys", "このキー一覧"),
 }
-_CHOICES = Text("{where}: what can be chosen", "{where}：選べるもの")
 _NUMBERED = 9
 """So many options have a key of their own."""
 
@@ -67,7 +60,7 @@ def sorted_out(controls: list[Element], language: Language) -> dict[str, list[El
     primary = _taken_out(rest)
     if primary is not None:
         primary.set("data-primary", "")
-    slot = primary if primary is not None else h("p", _CHOOSE.get(language), class_="field-hint")
+    slot = primary if primary is not None else h("p", WORDS["choose_below"].get(language), class_="field-hint")
     return {"moment": moment, "primary": [slot], "controls": [each for each in rest if len(each) or each.text]}
 
 
@@ -112,7 +105,7 @@ def toolbar(parts: list[Element], label: Text, language: Language) -> list[Eleme
     """
     if sum(1 for part in parts for _ in part.iter("button")) < 2:
         return parts
-    name = _CHOICES.format(where=label).get(language)
+    name = WORDS["choices_there"].format(where=label).get(language)
     return [one_stop(h("div", parts, class_="tapped", role="toolbar", aria_label=name))]
 
 
@@ -166,7 +159,7 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
         for view, label in views.items()
     ]
     return [
-        h("button", _SKIP.get(language), type="button", data_do="skip", class_="md-skip"),
+        h("button", WORDS["skip_to_next_step"].get(language), type="button", data_do="skip", class_="md-skip"),
         pieces.title,
         h(
             "div",
@@ -176,7 +169,7 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
             id="play",
             data_region="status",
         ),
-        h("div", tabs, class_="desk-tabs", role="group", aria_label=_SHOWN.get(language)),
+        h("div", tabs, class_="desk-tabs", role="group", aria_label=WORDS["what_is_shown"].get(language)),
         h(
             "output",
             parts["output"],
@@ -197,10 +190,10 @@ def desk(name: str, pieces: Pieces, language: Language) -> list[Element]:
                 part("bringing", parts["bringing"], class_="controls"),
                 h(
                     "details",
-                    h("summary", _SETTINGS.get(language), told),
+                    h("summary", WORDS["settings"].get(language), told),
                     part("keeping", parts["keeping"]),
                     settings,
-                    h("button", f"{_KEYS.get(language)} (?)", type="button", data_do="keys"),
+                    h("button", f"{WORDS['keys'].get(language)} (?)", type="button", data_do="keys"),
                     class_="desk-settings",
                 ),
                 class_="desk-choices",
@@ -224,10 +217,10 @@ def _offer(language: Language) -> Element:
     """Return the offer to go on with a fight that was left; the page fills in which."""
     return h(
         "div",
-        h("span", _GO_ON.get(language), class_="go-on"),
-        h("span", _BRING_BACK.get(language), class_="bring-back"),
+        h("span", WORDS["go_on_with_kept"].get(language), class_="go-on"),
+        h("span", WORDS["bring_back_left"].get(language), class_="bring-back"),
         h("button", type="button", data_do="return"),
-        h("button", "×", type="button", data_do="dismiss", aria_label=_DISMISS.get(language)),
+        h("button", "×", type="button", data_do="dismiss", aria_label=WORDS["not_now"].get(language)),
         class_="desk-offer",
         hidden=True,
     )
@@ -241,9 +234,9 @@ def _keys(language: Language) -> Element:
     ]
     return h(
         "dialog",
-        heading(4, _KEYS.get(language)),
+        heading(4, WORDS["keys"].get(language)),
         h("table", h("tbody", rows)),
-        h("form", h("button", _CLOSE.get(language), type="submit"), method="dialog"),
+        h("form", h("button", WORDS["close"].get(language), type="submit"), method="dialog"),
         class_="desk-keys",
-        aria_label=_KEYS.get(language),
+        aria_label=WORDS["keys"].get(language),
     )

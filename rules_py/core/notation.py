@@ -11,6 +11,9 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.markup import h, marked_up
 from rules_py.core.text import Language, Text, same, sentences
+from rules_py.core.words import words
+
+WORDS = words("core")
 
 MOST_DICE = 100
 """More dice than any game here rolls; beyond 200 BCDice counts none of them and does not say so."""
@@ -50,7 +53,8 @@ class Sum:
         dice, faces, target, best = self.dice, self.faces, self.target, self.best
         plus = f"{self.modifier:+d}" if self.modifier else ""
         reach, reached = ("", "") if target is None else (f">={target}", f" >= {target}")
-        alone = () if target is None else (_COMPARE.format(target=target),)
+        alone = () if target is None else (WORDS["compare_yourself"].format(target=target),)
+        shown = () if target is None else (WORDS["shows_1_or_0"],)
         kept = f"{dice}d{faces}{f'kh{best}' if best else ''}{plus}"
         counted = f"[highest {best} of {dice}d{faces}]{plus}" if best else f"{dice}d{faces}{plus}"
         made = f"d{faces}.highest({dice}, {best})" if best else f"{dice} @ d{faces}"
@@ -59,11 +63,11 @@ class Sum:
         goal = same("") if target is None else Text(f", {target} or more", f"、{target}以上")
         return (
             (f"{dice}D{faces}{f'KH{best}' if best else ''}{plus}{reach}",),
-            (f"/r {{{kept}}}cs{reach}", _1_OR_0) if target is not None and target > 0 else (f"/r {kept}", *alone),
+            (f"/r {{{kept}}}cs{reach}", *shown) if target is not None and target > 0 else (f"/r {kept}", *alone),
             (f"/roll {kept}", *alone),
-            (f"!r {kept}{reach}", *((_1_OR_0,) if alone else ())),
+            (f"!r {kept}{reach}", *shown),
             (f"/roll {dice}d{faces}{f' k{best} ' if best else ''}{plus}".rstrip(), *alone),
-            (f"output {counted}{reached}", _CHANCES),
+            (f"output {counted}{reached}", WORDS["shows_chances"]),
             (f"({total}){reached}" if reached else total, _python(f"d{faces}")),
             (same(f"{dice}D{faces}") + three + same(plus) + goal,),
         )
@@ -94,28 +98,26 @@ class Pool:
     def idle(self) -> Text | None:
         """Why nothing is rolled; none if something is."""
         if not self.hits:
-            return Text("No face is a success.", "成功になる目がありません。")
-        return _too_few_or_many(self.dice) or (_EVERY_FACE if len(self.hits) == self.faces else None)
+            return WORDS["no_face_succeeds"]
+        return _too_few_or_many(self.dice) or (WORDS["every_face_succeeds"] if len(self.hits) == self.faces else None)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """A line for each of `TOOLS`."""
         dice, faces, face = self.dice, self.faces, self.face
-        sign, words = ("<", _OR_LESS) if self.at_most else (">", _OR_MORE)
+        sign, meaning = ("<", WORDS["sign_means_or_less"]) if self.at_most else (">", WORDS["sign_means_or_more"])
         ends = f"{self.hits[0]}..{self.hits[-1]}" if len(self.hits) > 1 else str(face)
         counted = f"[count {{{ends}}} in {dice}d{faces}]"
         if dice > MOST_IN_A_SEQUENCE:
             counted = f"{dice}d{{0:{faces - len(self.hits)},1:{len(self.hits)}}}"
-        plain = (
-            Text(" or less count", "以下の目を数える") if self.at_most else Text(" or more count", "以上の目を数える")
-        )
+        plain = WORDS["or_less_count" if self.at_most else "or_more_count"]
         return (
             (f"{dice}B{faces}{sign}={face}",),
             (f"/r {dice}d{faces}cs{sign}={face}",),
-            (f"/roll {dice}d{faces}{sign}{face}", words),
+            (f"/roll {dice}d{faces}{sign}{face}", meaning),
             (f"!r {'+'.join([f'(1d{faces}{sign}={face})'] * dice)}",),
             (f"/roll {dice}d{faces} t{'l' if self.at_most else ''}{face}",),
-            (f"output {counted}", _CHANCES),
+            (f"output {counted}", WORDS["shows_chances"]),
             (f"{dice} @ (d{faces} {sign}= {face})", _python(f"d{faces}")),
             (Text(f"{dice}D{faces}, dice of {face}", f"{dice}D{faces}、{face}") + plain,),
         )
@@ -144,11 +146,11 @@ class OneDie:
         die, most = f"1d{self.faces}", self.most
         return (
             (f"1D{self.faces}<={most}",),
-            (f"/r {die}cs<={most}", _1_OR_0),
-            (f"/roll {die}<{most}", _OR_LESS),
-            (f"!r {die}<={most}", _1_OR_0),
+            (f"/r {die}cs<={most}", WORDS["shows_1_or_0"]),
+            (f"/roll {die}<{most}", WORDS["sign_means_or_less"]),
+            (f"!r {die}<={most}", WORDS["shows_1_or_0"]),
             (f"/roll {die} tl{most}",),
-            (f"output {die} <= {most}", _CHANCES),
+            (f"output {die} <= {most}", WORDS["shows_chances"]),
             (f"d{self.faces} <= {most}", _python(f"d{self.faces}")),
             (Text(f"1D{self.faces}, {most} or less", f"1D{self.faces}、{most}以下"),),
         )
@@ -167,12 +169,7 @@ class TopCard:
     @property
     def idle(self) -> Text | None:
         """Why nothing is drawn; none if something is."""
-        if len(self.cards) > 1:
-            return None
-        return Text(
-            "One card or none is left, so nothing is left to chance.",
-            "残りは1枚以下なので、偶然の入る余地はありません。",
-        )
+        return None if len(self.cards) > 1 else WORDS["nothing_left_to_chance"]
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -180,14 +177,14 @@ class TopCard:
         names = [(card.en, card.ja) for card in self.cards]
         listed = Text(*map(",".join, zip(*names, strict=True)))
         quoted = Text(*('", "'.join(each) for each in zip(*names, strict=True)))
-        deck = _DECK.format(n=len(names))
+        deck = WORDS["draw_from_deck"].format(n=len(names))
         return (
-            (same("choice[") + listed + same("]"), _FORGETS),
+            (same("choice[") + listed + same("]"), WORDS["forgets_what_is_drawn"]),
             (None, deck),
             (None, deck),
-            (None, _NO_CARDS),
-            (None, _NO_CARDS),
-            (None, _NO_CARDS),
+            (None, WORDS["knows_no_cards"]),
+            (None, WORDS["knows_no_cards"]),
+            (None, WORDS["knows_no_cards"]),
             (same('Deck(["') + quoted + same('"]).deal(1)'), _python("Deck")),
             (Text(f"The top card of a deck of {len(names)}", f"{len(names)}枚の山札の一番上"),),
         )
@@ -290,7 +287,7 @@ def copy_as(
     """
     if not rolls and answer is None:
         return []
-    summary = h("summary", Text("Copy as …", "形式を選んでコピー").get(language))
+    summary = h("summary", WORDS["copy_as"].get(language))
     if not opened:
         return [h("details", summary, class_="copy-as")]
     alive = [roll for roll in rolls if not roll.rolled.idle]
@@ -305,8 +302,8 @@ def copy_as(
     if answer is not None:
         if not rows:
             rows.append(h("div", h("dt", TOOLS[-1].get(language))))
-        rows[-1].append(_typed(TOOLS[-1], _ANSWER, answer(), language))
-    hint = _NONE_KNOWS if alive and told else None if rolls else _NOT_ROLLED
+        rows[-1].append(_typed(TOOLS[-1], WORDS["question_and_answer"], answer(), language))
+    hint = WORDS["no_line_knows"] if alive and told else None if rolls else WORDS["nothing_rolled_here"]
     return [
         h(
             "details",
@@ -320,7 +317,7 @@ def copy_as(
 
 
 def _idle(roll: Roll, language: Language) -> Element:
-    name = Text("{name}: ", "{name}：").format(name=roll.name).get(language) if roll.name else None
+    name = WORDS["name_before"].format(name=roll.name).get(language) if roll.name else None
     return h("li", name, roll.rolled.idle.get(language) if roll.rolled.idle else None)
 
 
@@ -336,52 +333,21 @@ def _row(found: Sequence[tuple[Roll, Notation]], language: Language) -> Element:
 
 def _typed(tool: Text, name: Text | None, text: str, language: Language) -> Element:
     """Return what is copied for a tool, with its button; the name says what it is, where there are several."""
-    label = _COPY_FOR.format(tool=tool)
+    label = WORDS["copy_for"].format(tool=tool)
     line = [h("span", name.get(language))] if name else []
     line.append(h("code", text))
     for each in line:
         each.tail = " "
-    told = _FOR_WHAT.format(label=label, name=name) if name else label
-    return h("dd", line, h("button", _COPY.get(language), type="button", data_copy=True, aria_label=told.get(language)))
+    told = WORDS["label_and_name"].format(label=label, name=name) if name else label
+    key = h("button", WORDS["copy"].get(language), type="button", data_copy=True, aria_label=told.get(language))
+    return h("dd", line, key)
 
 
 def _too_few_or_many(dice: int) -> Text | None:
     if dice < 1:
-        return Text("There are no dice to roll.", "振るダイスがありません。")
-    return _TOO_MANY.format(most=MOST_DICE) if dice > MOST_DICE else None
+        return WORDS["no_dice_to_roll"]
+    return WORDS["too_many_dice"].format(most=MOST_DICE) if dice > MOST_DICE else None
 
 
 def _python(what: str) -> Text:
-    return _PYTHON.format(what=what)
-
-
-_COPY, _COPY_FOR = Text("Copy", "コピー"), Text("Copy for {tool}", "{tool}用にコピー")
-_ANSWER = Text("Question and answer", "質問と答え")
-_NOT_ROLLED = Text(
-    "Nothing is rolled here that these tools know; question and answer go along in words.",
-    "ここには、ツールで振れるものがありません。質問と答えを文章でコピーできます。",
-)
-_FOR_WHAT = Text("{label}: {name}", "{label}：{name}")
-_NONE_KNOWS = Text(
-    "None of these lines knows this; see to it yourselves:",
-    "どの形式でも表せません。次の点は自分たちで確かめてください：",
-)
-_COMPARE = Text("Look yourself whether it is {target} or more.", "{target}以上かどうかは、自分で確かめてください。")
-_1_OR_0 = Text("It shows 1 for a success, else 0.", "成功なら1、失敗なら0と表示されます。")
-_OR_MORE = Text("Here > means “or more”.", "ここでの「>」は「以上」を表します。")
-_OR_LESS = Text("Here < means “or less”.", "ここでの「<」は「以下」を表します。")
-_CHANCES = Text("Shows the chances.", "確率を表示します。")
-_PYTHON = Text(
-    "Shows the chances, in Python after: from icepool import {what}",
-    "確率を表示します。先にfrom icepool import {what}と書いてください。",
-)
-_FORGETS = Text("It forgets what has been drawn.", "引いたカードを覚えていません。")
-_DECK = Text(
-    "Not possible as a line; draw from a deck of {n} cards.",
-    "コマンドでは引けません。{n}枚のデッキから引いてください。",
-)
-_NO_CARDS = Text("Not possible: it knows no cards.", "カードを扱えません。")
-_EVERY_FACE = Text("Every face is a success.", "どの目でも成功です。")
-_TOO_MANY = Text(
-    "More than {most} dice are too many for these tools.", "ダイスが{most}個を超えると、どのツールでも振れません。"
-)
+    return WORDS["shows_chances_in_python"].format(what=what)

@@ -1,6 +1,6 @@
-"""The sentences of a game's log and refusals, as people edit them (data/words.toml): both languages in one entry.
+"""What logs, refusals and tools say, as people edit it (data/words.toml): both languages in one entry.
 
-What several games say stands once, in the core's own file.
+What several games say, and what the tools of all of them do, stands once, in the core's own file.
 What a sentence leaves open may have any name but those that `tell` and `forbidden` take: heading, seen, rule, action.
 """
 
@@ -17,13 +17,13 @@ from rules_py.core.text import Text
 
 @cache
 def words(slug: str) -> Mapping[str, Text]:
-    """Return the sentences of a system by their keys.
+    """Return what a part of the package says by its keys.
 
     Args:
-        slug: The system's name in links and folders.
+        slug: A system's name in links and folders, or another folder of this package that has such a file.
 
     Returns:
-        The sentences, also those of all games, with placeholders in braces for what is filled in.
+        The wordings, also the core's, with placeholders in braces for what is filled in.
 
     Example:
         >>> words("contest")["enters"].format(name="Tomoe", abilities="Sword 14").en

@@ -14,20 +14,19 @@ import icepool
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
 from rules_py.core.rulings import an_instance, one_of, whole_number, wished_chance
-from rules_py.core.text import Text, same
+from rules_py.core.text import same
+from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
 from rules_py.exorcist.effects import MOST_REDUCTION, Victim, damage_through, price_of_life, splits
 from rules_py.exorcist.rulings import Rulings
 
+WORDS = words("exorcist")
+
 MOST_INCOMING = 6
 MOST_SPLITS = 60
 MOST_WORK = 400_000
 """Steps after which the advisor gives up: about a second."""
-TOO_LONG = Text(
-    "these attacks can end in too many ways to plan exactly; enter fewer attacks, fewer dice or smaller damage",
-    "起こりうる結果が多すぎて厳密に計算できないので、攻撃の回数、ダイスの数、ダメージのどれかを減らしてください",
-)
 
 # --- pools ------------------------------------------------------------------------------------------------------------
 
@@ -144,7 +143,7 @@ class Incoming:
     def __post_init__(self) -> None:
         whole_number("dice", self.dice, 0, MOST_DICE, "E-3.7")
         if not isinstance(self.damage, Damage):
-            raise InputError("damage", self.damage, Text("a Damage", "Damageで書いてください"), "E-5.14")
+            raise InputError("damage", self.damage, WORDS["a_damage"], "E-5.14")
         check_difficulty("difficulty", self.difficulty, beyond=True)
         check_difficulty("evade", self.evade)
 
@@ -186,7 +185,7 @@ class Target:
         whole_number("katashiro", self.katashiro, 0, MOST_SUPPLIES, "E-9.7")
         one_of("victim", self.victim, Victim, "E-T3")
         if self.victim is Victim.OBJECT and self.evade_dice:
-            raise InputError("evade_dice", self.evade_dice, Text("objects do not evade", "オブジェクトは回避しません"))
+            raise InputError("evade_dice", self.evade_dice, WORDS["objects_do_not_evade"])
 
 
 @remembered(4096)
@@ -540,7 +539,7 @@ class _Defence:
         """Count the work, and give up before it takes too long."""
         self.work += steps
         if self.work > MOST_WORK:
-            raise InputError(self.field, "…", TOO_LONG)
+            raise InputError(self.field, "…", WORDS["too_many_ways_to_plan"])
 
     def choices(self, attacks: tuple[Incoming, ...], state: State) -> Iterator[tuple[Way, int]]:
         """What awaits with 0, 1, … dice on the first attack once its attack check has succeeded, and its scale."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, numbers
-from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.exorcist.characters import MOST_ABILITY, Damage, DamageKind, parse_damage
 from rules_py.exorcist.checks import LADDER, MOST_DICE, Difficulty, Reach
 from rules_py.exorcist.fights import MOST_FIGHTERS
 from rules_py.exorcist.odds import MOST_INCOMING
+
+WORDS = words("exorcist")
 
 _DICE = re.compile(r"([0-9]{1,2})D?")
 _DIFFICULTIES = {difficulty.text.en: difficulty for difficulty in LADDER}
@@ -22,12 +24,6 @@ _KINDS = {
     "霊的": DamageKind.SPIRITUAL,
 }
 _REACHES = {"MELEE": Reach.MELEE, "近接": Reach.MELEE, "RANGED": Reach.RANGED, "遠隔": Reach.RANGED}
-_AN_ATTACK = Text(
-    "dice and damage, such as 3D 1d6, if you like with a difficulty, spiritual and ranged (2D HARD 1d4s ranged);"
-    " or nothing at all",
-    "「3D 1d6」のようにダイスとダメージを、必要なら「2D HARD 1d4 霊的 遠隔」のように難易度や種別も書き、"
-    "なければ空欄にしてください",
-)
 
 
 @dataclass(frozen=True)
@@ -71,19 +67,19 @@ def read_attacks(raw: str, field: str, most: int = MOST_INCOMING) -> tuple[Typed
         ...
         rules_py.core.errors.InputError: more: “something” is not possible here: dice and damage, ...
     """
-    allowed = Text("up to {most} attacks in all", "攻撃は全部で{most}回までです").format(most=most)
+    allowed = WORDS["attacks_in_all"].format(most=most)
     return tuple(_read_attack(entry, field) for entry in entries(raw, field, allowed, most=most))
 
 
 def _read_attack(entry: str, field: str) -> TypedAttack:
-    words = entry.upper().split()
-    dice = _DICE.fullmatch(words[0])
-    if len(words) < 2 or not dice or int(dice[1]) > MOST_DICE:
-        raise InputError(field, entry, _AN_ATTACK)
+    parts = entry.upper().split()
+    dice = _DICE.fullmatch(parts[0])
+    if len(parts) < 2 or not dice or int(dice[1]) > MOST_DICE:
+        raise InputError(field, entry, WORDS["written_attack"])
     found = TypedAttack(int(dice[1]), Damage())
     kind = None
     damaged = False
-    for word in words[1:]:
+    for word in parts[1:]:
         if word in _DIFFICULTIES:
             found = replace(found, difficulty=_DIFFICULTIES[word])
         elif word in _KINDS:
@@ -91,17 +87,17 @@ def _read_attack(entry: str, field: str) -> TypedAttack:
         elif word in _REACHES:
             found = replace(found, reach=_REACHES[word])
         elif damaged:
-            raise InputError(field, entry, _AN_ATTACK)
+            raise InputError(field, entry, WORDS["written_attack"])
         else:
             spirit = word.endswith("S")
             try:
                 damage = parse_damage(word.removesuffix("S"), field)
             except InputError:
-                raise InputError(field, entry, _AN_ATTACK) from None
+                raise InputError(field, entry, WORDS["written_attack"]) from None
             found, damaged = replace(found, damage=damage), True
             kind = DamageKind.SPIRITUAL if spirit else kind
     if not damaged:
-        raise InputError(field, entry, _AN_ATTACK)
+        raise InputError(field, entry, WORDS["written_attack"])
     return replace(found, damage=replace(found.damage, kind=kind or DamageKind.PHYSICAL))
 
 
@@ -124,8 +120,7 @@ def read_split(raw: str, field: str) -> tuple[int, ...]:
         >>> read_split("3+2", "split"), read_split("", "split")
         ((3, 2), ())
     """
-    allowed = Text("dice of each part, such as 3 + 2, or nothing at all", "「3+2」のように分けるか、空欄にしてください")
-    return numbers(raw, field, allowed, rule="E-Q9", also="+")
+    return numbers(raw, field, WORDS["written_parts"], rule="E-Q9", also="+")
 
 
 def read_party(raw: str, field: str) -> tuple[int, ...]:
@@ -147,8 +142,5 @@ def read_party(raw: str, field: str) -> tuple[int, ...]:
         >>> read_party("3, 2, 4", "party")
         (3, 2, 4)
     """
-    allowed = Text(
-        "one to {most} numbers of 0 to {ability}, such as 3, 2, 4",
-        "「3、2、4」のように、0から{ability}までの数を1人から{most}人分書いてください",
-    ).format(most=MOST_FIGHTERS, ability=MOST_ABILITY)
+    allowed = WORDS["written_abilities"].format(most=MOST_FIGHTERS, ability=MOST_ABILITY)
     return numbers(raw, field, allowed, least=1, most=MOST_FIGHTERS, largest=MOST_ABILITY, rule="E-3.7")

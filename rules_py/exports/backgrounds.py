@@ -6,19 +6,20 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element, tostring
 
 from rules_py.core.markup import h
-from rules_py.core.text import Language, Text
+from rules_py.core.text import Language
+from rules_py.core.words import words
 from rules_py.exorcist.board import Size, square_name
 from rules_py.exports.boards import RING, ring_places
 from rules_py.kamui.ring import CENTRE
 from rules_py.kamui.rulings import Rulings
+
+WORDS = words("exports")
 
 SQUARE = 48
 """How wide a square of the table is under Kamui's ring."""
 WIDE_SQUARE = 96
 """How wide a square of the exorcists' board is."""
 _INK, _SOFT, _FAINT, _PAPER = "#2b2a28", "#8a857c", "#c9c4ba", "#ffffff"
-_BOARD = Text("Tactical Exorcist: board of {columns} by {rows} squares", "タクティカル祓魔師：{columns}×{rows}マスの盤")
-_RING = Text("Kamui: ring of {n} squares around a centre", "神威：{n}マスの外周と中央のマス")
 
 _STROKES = {
     "0": "00 40 46 06 00",
@@ -70,7 +71,8 @@ def board_background(language: Language, size: Size = Size()) -> str:
     lines += [f"M0 {y * wide}H{width}" for y in range(1, size.rows)]
     names = [_written(square_name((x, y)), x * wide + 8, y * wide + 8, 12) for x, y in size.squares]
     parts = [_path(lines, _SOFT, 2), _path([f"M1 1H{width - 1}V{height - 1}H1Z"], _SOFT, 2), _path(names, _INK, 1.6)]
-    return _standalone(width, height, _BOARD.format(columns=size.columns, rows=size.rows).get(language), parts)
+    said = WORDS["drawing_of_board"].format(columns=size.columns, rows=size.rows)
+    return _standalone(width, height, said.get(language), parts)
 
 
 def ring_background(language: Language, rulings: Rulings = Rulings()) -> str:
@@ -99,7 +101,8 @@ def ring_background(language: Language, rulings: Rulings = Rulings()) -> str:
         if square != CENTRE:
             names.append(_written(str(square), x + 10, y + 10, 18))
     parts = [_path([f"M{'L'.join(middles)}Z"], _FAINT, 3), *squares, _path(names, _INK, 2)]
-    return _standalone(RING * SQUARE, RING * SQUARE, _RING.format(n=rulings.sides).get(language), parts)
+    said = WORDS["drawing_of_ring"].format(n=rulings.sides)
+    return _standalone(RING * SQUARE, RING * SQUARE, said.get(language), parts)
 
 
 def _standalone(width: int, height: int, label: str, parts: list[Element]) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from rules_py.core.text import Language, Text
+from rules_py.core.text import Language
+from rules_py.core.words import words
 from rules_py.exorcist.board import Board, Square, square_name
 from rules_py.exports.udonarium import data, group, no_image, zipped
 from rules_py.kamui.drawings import MIDDLE_X, MIDDLE_Y, RADIUS, middle
 from rules_py.kamui.ring import CENTRE, outer_squares
 from rules_py.kamui.rulings import Rulings
+
+WORDS = words("exports")
 
 SQUARE = 50
 """Pixels of a square on Udonarium's table."""
@@ -21,12 +24,6 @@ _OUTER, _CENTRE, _OUT = 2, 4, 8
 """In squares of a table: how wide an outer square is and the centre, and how far their middles are apart."""
 _STONE = "./assets/images/tex.jpg"
 """A picture that Udonarium brings along."""
-
-_BOARD = Text("Tactical Exorcist: board {columns}×{rows}", "タクティカル祓魔師：盤 {columns}×{rows}")
-_RING = Text("Kamui: ring of {n} squares", "神威：外周{n}マス")
-_PEG = Text("Peg {square}", "祓串 {square}")
-_PLACE = Text("Square {n}", "{n}番のマス")
-_MIDDLE = Text("Centre", "中央のマス")
 
 
 def udonarium_board(language: Language, board: Board = Board()) -> bytes:
@@ -48,10 +45,10 @@ def udonarium_board(language: Language, board: Board = Board()) -> bytes:
     columns, rows = board.size.columns, board.size.rows
     areas = [(square, peg) for _, peg in board.placed() for square in sorted(peg.area)]
     inside = [_mask(peg.stage.get(language), square, 1, opacity=50) for square, peg in areas]
-    pegs = [(_PEG.format(square=square_name(peg.square)), peg.square) for _, peg in board.placed()]
+    pegs = [(WORDS["peg_there"].format(square=square_name(peg.square)), peg.square) for _, peg in board.placed()]
     objects = [(piece.name, piece.square) for _, piece in board.standing() if not piece.character]
     inside += [_block(name.get(language), square) for name, square in (*pegs, *objects)]
-    name = _BOARD.format(columns=columns, rows=rows)
+    name = WORDS["board_of_exorcists"].format(columns=columns, rows=rows)
     return zipped({"data.xml": _table(name.get(language), columns, rows, inside, has_grid=True)})
 
 
@@ -70,14 +67,14 @@ def udonarium_ring(language: Language, rulings: Rulings = Rulings()) -> bytes:
     """
     inside = [
         _mask(
-            (_MIDDLE if square == CENTRE else _PLACE.format(n=square)).get(language),
+            (WORDS["centre_of_ring"] if square == CENTRE else WORDS["square_of_ring"].format(n=square)).get(language),
             (spot.column, spot.row),
             spot.width,
             opacity=70,
         )
         for square, spot in ring_places(rulings).items()
     ]
-    name = _RING.format(n=rulings.sides).get(language)
+    name = WORDS["ring_of_kamui"].format(n=rulings.sides).get(language)
     return zipped({"data.xml": _table(name, RING, RING, inside, has_grid=False)})
 
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from rules_py.core.house_rules import in_force
 from rules_py.core.sheet import CharacterSheet
-from rules_py.core.text import Language, Text
+from rules_py.core.text import Language
+from rules_py.core.words import words
 from rules_py.exports.games import GAMES
 from rules_py.exports.palette import palette
 
+WORDS = words("exports")
+
 MOST_BARS = 8
 """So many bars its list of characters shows."""
-_RULE = Text("House rule: {rule}", "ハウスルール：{rule}")
 _PLAIN = "DiceBot"
 """The bot that is there without a game's own; whatever it rolls, those roll too."""
-_BOT = Text("Dice bot: {bot}", "ダイスボット：{bot}")
-_OTHER_BOT = Text("Dice bot: {bot} (the lines work with {plain}, too)", "ダイスボット：{bot}（{plain}でも使えます）")
 
 
 def ccfolia(slug: str, character: CharacterSheet, language: Language, rulings: Any = None) -> str:
@@ -68,8 +68,8 @@ def memo(slug: str, language: Language, rulings: Any = None) -> str:
         'Prophecy'
     """
     game = GAMES[slug]
-    bot = _BOT if game.bot == _PLAIN else _OTHER_BOT
+    bot = WORDS["dice_bot" if game.bot == _PLAIN else "dice_bot_or_plain"]
     said = [game.system.title.get(language), bot.format(bot=game.bot, plain=_PLAIN).get(language)]
     changed = in_force(game.system, rulings) if rulings is not None else []
-    said += [_RULE.format(rule=each).get(language) for each in changed]
+    said += [WORDS["house_rule"].format(rule=each).get(language) for each in changed]
     return "\n".join(said)

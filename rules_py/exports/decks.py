@@ -9,10 +9,12 @@ from xml.etree.ElementTree import Element
 from rules_py.avatar.cards import Card
 from rules_py.avatar.game.table import GAME, CardTable
 from rules_py.avatar.rulings import Rulings
-from rules_py.core.text import Language, Text, same
+from rules_py.core.text import Language, same
+from rules_py.core.words import words
 from rules_py.exports.udonarium import PLACE, data, group, no_image, zipped
 
-_DECK = Text("Deck ({n} cards)", "山札（{n}枚）")
+WORDS = words("exports")
+
 _PICTURES = "./assets/images/trump/{name}.gif"
 """Pictures that Udonarium brings along."""
 _BACK = "z02"
@@ -113,4 +115,4 @@ def foundry_deck(cards: Sequence[Card], language: Language) -> str:
 
 
 def _named(cards: Sequence[Card], language: Language) -> str:
-    return _DECK.format(n=len(cards)).get(language)
+    return WORDS["deck_of"].format(n=len(cards)).get(language)

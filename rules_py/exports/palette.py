@@ -8,10 +8,12 @@ from typing import Any
 from rules_py.core.errors import InputError
 from rules_py.core.palette import Line
 from rules_py.core.sheet import CharacterSheet
-from rules_py.core.text import LANGUAGES, Language, Text, same
+from rules_py.core.text import LANGUAGES, Language, same
+from rules_py.core.words import words
 from rules_py.exports.games import GAMES
 
-_ITS = Text("a sheet of {game}", "{game}のシートにしてください")
+WORDS = words("exports")
+
 _NAMED = re.compile(r"\{([^{}]+)\}")
 
 
@@ -24,9 +26,8 @@ def lines_of(slug: str, character: CharacterSheet, rulings: Any = None) -> list[
     """
     game = GAMES[slug]
     if not isinstance(character, game.sheet):
-        raise InputError(
-            "character", type(character).__module__.removesuffix(".sheet"), _ITS.format(game=game.system.title)
-        )
+        given = type(character).__module__.removesuffix(".sheet")
+        raise InputError("character", given, WORDS["sheet_of_game"].format(game=game.system.title))
     return game.lines(character, game.rulings() if rulings is None else rulings)
 
 

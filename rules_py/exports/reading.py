@@ -18,7 +18,10 @@ from rules_py.core.form import Form, FormError
 from rules_py.core.lists import plain
 from rules_py.core.sheet import CharacterSheet, Resource, alike, both, form_of
 from rules_py.core.text import Language, Text, listed, same
+from rules_py.core.words import words
 from rules_py.exports.games import GAMES
+
+WORDS = words("exports")
 
 FIELD = "pasted"
 """Beside which field a message stands."""
@@ -27,35 +30,7 @@ FILE = "characters"
 MOST_BYTES = 100_000
 MOST_NAMED = 8
 _LONGEST_LABEL = 20
-_WHOLE = Text(
-    "a character as it is copied for CCFOLIA, or a file of characters saved here, from its first brace to its last",
-    "ココフォリアの駒のデータか、ここで保存したキャラクターのファイルを、最初の波括弧から最後の波括弧まで貼り付けてください",
-)
-_KIND = Text(
-    "only a character, no room or deck",
-    "読み込めるのはキャラクターの駒だけで、ルームやカードは読み込めません",
-)
-_SIZE = Text("up to {n} kB", "{n} kBまでにしてください").format(n=MOST_BYTES // 1000)
-_NAME = Text("a name in quotation marks", "名前を引用符で囲んで書いてください")
-_ROWS = Text("a list, each of its entries with a label", "ラベルのある項目を並べてください")
-_VALUE = Text("a number or a text", "数値か文字列にしてください")
-_ONCE = Text("each name only once", "同じ名前は1回だけにしてください")
-_ALONE = Text("a single value", "値を1つだけにしてください")
-_STRANGE = Text(
-    "a character of {games}, with labels such as {labels}",
-    "{games}のキャラクター（{labels}などのラベルがあるもの）にしてください",
-)
-_OTHER = Text(
-    "a character of {game}; this one looks like a character of {other}",
-    "これは{other}のキャラクターのようなので、{game}のキャラクターを選んでください",
-)
-_SYSTEM = Text("one of {games}", "{games}のどれかにしてください")
-_VALUES = Text("what each field of the form says", "シートの各欄の内容を書いてください")
-_SOMEBODY = Text("at least one character", "キャラクターが1人は必要です")
-_BYTES = Text("a file that holds no text", "テキストではないファイル")
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
-_ONE = Text("one character of {game} at a time", "{game}のキャラクターは1人ずつ読み込んでください")
-_PASSED = Text("Passed over: {labels}.", "読み込まなかったもの：{labels}。")
 
 
 @dataclass(frozen=True)
@@ -85,7 +60,7 @@ class Reading:
         shown = [same(_cut(label)) for label in self.passed[:MOST_NAMED]]
         more = len(self.passed) - len(shown)
         rest = Text(f" and {more} more", f"、ほか{more}件") if more else same("")
-        return _PASSED.format(labels=listed(shown) + rest)
+        return WORDS["passed_over"].format(labels=listed(shown) + rest)
 
 
 def read_character(slug: str, text: str, language: Language) -> dict[str, str]:
@@ -124,7 +99,7 @@ def read_one(slug: str, text: str, language: Language) -> Reading:
         raise _wrong(found[0].values["name"], _other(slug, found[0].slug))
     if len(mine) > 1:
         names = ", ".join(_cut(each.values["name"]) for each in mine)
-        raise _wrong(names, _ONE.format(game=GAMES[slug].system.title))
+        raise _wrong(names, WORDS["one_at_a_time"].format(game=GAMES[slug].system.title))
     return mine[0]
 
 
@@ -148,10 +123,10 @@ def read_characters(text: str, language: Language, slug: str = "") -> tuple[Read
         return _from_file(found.get("characters"), language)
     kind = found.get("kind", "room" if "entities" in found else None) if isinstance(found, dict) else None
     if kind is not None and kind != "character":
-        raise _wrong(kind, _KIND)
+        raise _wrong(kind, WORDS["only_a_character"])
     data = found.get("data") if kind else None
     if not isinstance(data, dict):
-        raise _wrong(text, _WHOLE)
+        raise _wrong(text, WORDS["whole_character"])
     return (_from_table(data, language, slug),)
 
 
@@ -176,9 +151,9 @@ class _Number(str):
 
 
 def _parsed(text: str) -> Any:
-    whole = _BYTES if _NO_TEXT.search(text) else _quoted(text)
+    whole = WORDS["no_text"] if _NO_TEXT.search(text) else _quoted(text)
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise InputError(FIELD, whole, _SIZE)
+        raise InputError(FIELD, whole, WORDS["up_to_size"].format(n=MOST_BYTES // 1000))
     try:
         return json.loads(
             text.removeprefix("\ufeff"),
@@ -190,14 +165,14 @@ def _parsed(text: str) -> Any:
     except InputError:
         raise
     except (ValueError, RecursionError):
-        raise InputError(FIELD, whole, _WHOLE) from None
+        raise InputError(FIELD, whole, WORDS["whole_character"]) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _wrong(name, _ONCE)
+            raise _wrong(name, WORDS["each_name_once"])
         found[name] = value
     return found
 
@@ -217,7 +192,7 @@ class _Row:
 def _from_table(data: Mapping[str, Any], language: Language, wanted: str) -> Reading:
     name = data.get("name", "")
     if not _is_text(name):
-        raise _wrong(name, _NAME)
+        raise _wrong(name, WORDS["name_in_quotes"])
     rows = [*_rows(data, "status"), *_rows(data, "params")]
     slug = _game(data, rows, wanted, name)
     bounded = {word for each in _first(slug).resources() if each.most is not None for word in both(each.label)}
@@ -228,7 +203,7 @@ def _from_table(data: Mapping[str, Any], language: Language, wanted: str) -> Rea
     for row in rows:
         label = known.get(alike(row.label))
         if label and told.setdefault(label, row.now) != row.now:
-            raise _wrong(row.label, _ALONE)
+            raise _wrong(row.label, WORDS["single_value"])
     passed = [row.label for row in rows if alike(row.label) not in known]
     passed += [
         f"{each.label.get(language)} {told[each.label]}"
@@ -243,7 +218,7 @@ def _rows(data: Mapping[str, Any], part: str) -> list[_Row]:
     found, rows = data.get(part, []), []
     for each in found if isinstance(found, list) else [None]:
         if not isinstance(each, dict) or not _is_text(each.get("label")):
-            raise _wrong(part, _ROWS)
+            raise _wrong(part, WORDS["rows_with_labels"])
         now, most = (_value(each, name) for name in ("value", "max"))
         rows.append(_Row(each["label"], now, now if most in ("", "0") else most))
     return rows
@@ -252,7 +227,7 @@ def _rows(data: Mapping[str, Any], part: str) -> list[_Row]:
 def _value(row: Mapping[str, Any], name: str) -> str:
     value = row.get(name, "")
     if not isinstance(value, str):
-        raise _wrong(f"{_cut(row['label'])}: {_quoted(value)}", _VALUE)
+        raise _wrong(f"{_cut(row['label'])}: {_quoted(value)}", WORDS["number_or_text"])
     return value
 
 
@@ -265,7 +240,7 @@ def _game(data: Mapping[str, Any], rows: Sequence[_Row], wanted: str, name: str)
         there = [wanted] if wanted else list(GAMES)
         labels = [each.label for slug in there for each in _first(slug).labelled()[: MOST_NAMED // len(there)]]
         titles = listed([GAMES[slug].system.title for slug in there])
-        raise _wrong(name, _STRANGE.format(games=titles, labels=listed(labels)))
+        raise _wrong(name, WORDS["character_of_some_game"].format(games=titles, labels=listed(labels)))
     likely = [slug for slug, game in GAMES.items() if title in (game.system.title.en, game.system.title.ja)]
     likely = likely or [slug for slug, count in fits.items() if count == most]
     if wanted and wanted not in likely:
@@ -284,7 +259,7 @@ def _labels(slug: str) -> frozenset[str]:
 
 
 def _other(here: str, there: str) -> Text:
-    return _OTHER.format(game=GAMES[here].system.title, other=GAMES[there].system.title)
+    return WORDS["character_of_this_game"].format(game=GAMES[here].system.title, other=GAMES[there].system.title)
 
 
 # --- a file of ours ---------------------------------------------------------------------------------------------------
@@ -292,18 +267,18 @@ def _other(here: str, there: str) -> Text:
 
 def _from_file(found: Any, language: Language) -> tuple[Reading, ...]:
     if not isinstance(found, list) or not found:
-        raise _wrong(found, _SOMEBODY)
+        raise _wrong(found, WORDS["at_least_one"])
     return tuple(_kept(each, language, several=len(found) > 1) for each in found)
 
 
 def _kept(entry: Any, language: Language, *, several: bool) -> Reading:
     slug, values = (entry.get(name) for name in ("system", "values")) if isinstance(entry, dict) else (None, None)
     if not isinstance(slug, str) or slug not in GAMES:
-        raise _wrong(_quoted(slug), _SYSTEM.format(games=same(", ".join(GAMES))))
+        raise _wrong(_quoted(slug), WORDS["one_of_games"].format(games=same(", ".join(GAMES))))
     if not isinstance(values, dict) or not all(isinstance(raw, str) for raw in values.values()):
-        raise _wrong(values, _VALUES)
+        raise _wrong(values, WORDS["what_fields_say"])
     if not _is_text(values.get("name", "")):
-        raise _wrong(values["name"], _NAME)
+        raise _wrong(values["name"], WORDS["name_in_quotes"])
     form = form_of(GAMES[slug].sheet)
     sheet = _sheet(slug, values, f"{_cut(values.get('name', ''))}, " if several else "")
     return Reading(slug, sheet.typed(language), tuple(name for name in values if name not in form))
@@ -322,7 +297,7 @@ def _sheet(slug: str, said: Mapping[str, str], whose: str = "") -> CharacterShee
         name, wrong = next(iter(error.errors.items()))
         told = wrong.value if isinstance(wrong.value, Text) else same(_quoted(wrong.value))
         label = form[name].label if name in form else same(name)
-        quoted = Text("{whose}{label}: {told}", "{whose}{label}：{told}").format(whose=whose, label=label, told=told)
+        quoted = WORDS["wrong_in_field"].format(whose=whose, label=label, told=told)
         raise InputError(FIELD, quoted, wrong.allowed, wrong.rule) from None
 
 

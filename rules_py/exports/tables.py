@@ -12,10 +12,10 @@ from rules_py.avatar.system import SYSTEM as AVATAR
 from rules_py.contest.characters import STEP, Ability
 from rules_py.contest.checks import FACES, SuccessLevel, compare_rolls
 from rules_py.core.text import Language, Text
+from rules_py.core.words import words
 
-_LEVEL = Text("Success level of {ability}", "{ability}の成功段階")
-_LOWERS = Text("{level}, and the opponent’s result is {n} lower", "{level}（相手の結果は{n}段階下降）")
-_EVENT = Text("{card} {what}: {more}", "{card} {what}（{more}）")
+WORDS = words("exports")
+
 _TABLE_ICON, _ROW_ICON = "icons/svg/d20-grey.svg", "icons/svg/d20-black.svg"
 
 
@@ -59,8 +59,8 @@ def level_table(ability: Ability, name: Text | None = None) -> FaceTable:
     for roll in range(1, FACES + 1):
         own, opponent = compare_rolls(ability, Ability(0, STEP), roll, 1)
         lower = SuccessLevel.CRITICAL - opponent
-        results.append(_LOWERS.format(level=own.text, n=lower) if lower else own.text)
-    return FaceTable(name or _LEVEL.format(ability=ability), tuple(results))
+        results.append(WORDS["level_that_lowers"].format(level=own.text, n=lower) if lower else own.text)
+    return FaceTable(name or WORDS["level_of"].format(ability=ability), tuple(results))
 
 
 def event_table() -> FaceTable:
@@ -77,7 +77,7 @@ def event_table() -> FaceTable:
     results = []
     for card in deck_of():
         _, what, more = rows[str(event_row(card))]
-        results.append(_EVENT.format(card=card.label(), what=what, more=more))
+        results.append(WORDS["event_on_card"].format(card=card.label(), what=what, more=more))
     return FaceTable(table.title, tuple(results), returns=False)
 
 

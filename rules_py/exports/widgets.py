@@ -18,11 +18,14 @@ from rules_py.core.rooms import Rooms, of
 from rules_py.core.sheet import CharacterSheet, OwnChance
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same, sentences
 from rules_py.core.widget import Answer, Widget
+from rules_py.core.words import words
 from rules_py.exports.ccfolia import ccfolia
 from rules_py.exports.games import GAMES, TableGame
 from rules_py.exports.palette import palette
 from rules_py.exports.reading import Reading, read_character, read_characters, read_one
 from rules_py.exports.udonarium import udonarium
+
+WORDS = words("exports")
 
 
 class CharacterWidget(Widget[Any]):
@@ -55,8 +58,8 @@ class CharacterWidget(Widget[Any]):
         sheet = inputs.sheet
         chances = sheet.chances(inputs.rulings)
         rule, (first, *_) = next(iter(chances.items()))
-        said = Text("{name}, {what}: {chance} ({rule}).", "{name}、「{what}」は{chance}（{rule}）。")
-        status = said.format(name=sheet.name, what=first.label, chance=exactly(first.chance), rule=rule)
+        chance = exactly(first.chance)
+        status = WORDS["own_chance"].format(name=sheet.name, what=first.label, chance=chance, rule=rule)
         data = _told(sheet, chances)
         if pressed.get("do") == "paste" and (note := read_one(self.slug, pressed.get("pasted", ""), language).note):
             status = sentences([status, note])
@@ -64,7 +67,7 @@ class CharacterWidget(Widget[Any]):
             found = read_characters(pressed.get("pasted", ""), language)
             data["people"] = [_kept_of(each) for each in found]
             names = listed([Text(*each["told"]["name"].values()) for each in data["people"]])
-            read = Text("Read: {names}.", "読み込みました：{names}。").format(names=names)
+            read = WORDS["are_read"].format(names=names)
             status = sentences([read, *(each.note for each in found if each.note)])
         output = [_chances(sheet, chances, language), *_exports(self.slug, sheet, inputs.rulings, language)]
         return Answer(status, lambda: output, data=data)
@@ -154,7 +157,7 @@ def _chances(sheet: CharacterSheet, chances: Mapping[str, tuple[OwnChance, ...]]
             h("span", *marked_up(each.label.get(language)), " ", in_percent(each.chance), class_="own") for each in some
         ]
         rows.append(row(language, head, h("td", told)))
-    caption = Text("Chances of {name}", "{name}の確率").format(name=sheet.name)
+    caption = WORDS["chances_of"].format(name=sheet.name)
     return table(caption, (Text("Rule", "ルール"), Text("Chances", "確率")), rows, language, "odds told")
 
 
@@ -202,7 +205,7 @@ def _exports(slug: str, sheet: CharacterSheet, rulings: Any, language: Language)
         h(
             "section",
             heading(4, Text("To the online table", "オンラインの卓へ").get(language)),
-            remark(_HOW.get(language)),
+            remark(WORDS["how_to_take_along"].get(language)),
             h("p", keys, file, class_="buttons"),
             h(
                 "details",
@@ -215,12 +218,6 @@ def _exports(slug: str, sheet: CharacterSheet, rulings: Any, language: Language)
     ]
 
 
-_HOW = Text(
-    "Press Ctrl+V on a board of CCFOLIA; drop the file on the table of Udonarium. Names in braces are filled in there.",
-    "ココフォリアの盤面ではCtrl+V、ユドナリウムではファイルをテーブルにドロップ。波かっこの中の名前は、卓の側で数値になります。",
-)
-
-
 def _lines(slug: str, sheet: CharacterSheet, language: Language, rulings: Any, *, filled: bool = False) -> str:
     return "\n".join(palette(slug, sheet, language, rulings, filled=filled))
 
@@ -231,21 +228,12 @@ def _lines(slug: str, sheet: CharacterSheet, language: Language, rulings: Any, *
 def _sentences(language: Language) -> dict[str, str]:
     """Return what the page says about the roster, as attributes."""
     said = {
-        "data_kept": Text("{name} is kept in this browser.", "{name}をこのブラウザーに保存しました。"),
-        "data_deleted": Text("{name} is deleted.", "{name}を削除しました。"),
-        "data_back": Text("{name} is back.", "{name}を元に戻しました。"),
-        "data_full": Text(
-            "The browser does not let this page keep anything: {name} is gone when you leave. Save it as a file.",
-            "ブラウザーに保存できません。このままでは、ページを離れると{name}が消えます。ファイルに保存してください。",
-        ),
-        "data_many": Text(
-            "There is no room for another character of the game: {name} is not kept. Delete one first.",
-            "このゲームに保存できる人数の上限に達したため、{name}は保存していません。先に誰かを削除してください。",
-        ),
-        "data_wrong": Text(
-            "The character cannot be kept as long as something in the form is wrong.",
-            "シートに直すところがあるあいだは保存できません。",
-        ),
+        "data_kept": WORDS["is_kept"],
+        "data_deleted": WORDS["is_deleted"],
+        "data_back": WORDS["is_back"],
+        "data_full": WORDS["cannot_be_kept"],
+        "data_many": WORDS["no_room_for_another"],
+        "data_wrong": WORDS["not_kept_while_wrong"],
     }
     return {name: text.get(language) for name, text in said.items()}
 
@@ -270,10 +258,9 @@ def _kept(slug: str, language: Language) -> Element:
         key("delete", Text("Delete", "削除")),
     )
     nobody = h("li", h("span", choice(none, f"me-{slug}", ""), class_="me"))
-    empty = Text("Nobody is kept yet.", "まだ誰も保存していません。")
     return h(
         "div",
-        h("p", empty.get(language), class_="roster-empty"),
+        h("p", WORDS["nobody_kept"].get(language), class_="roster-empty"),
         h(
             "ul",
             nobody,

@@ -13,11 +13,13 @@ from typing import NamedTuple
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
 from rules_py.core.rulings import an_instance, whole_number, wished_chance, yes_or_no
-from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
+
+WORDS = words("kamui")
 
 MOST_ACTION = 12
 MOST_ATTACKS = 4
@@ -233,8 +235,7 @@ def split_odds(attacks: Sequence[Attack], split: Split, rulings: Rulings = Rulin
         {2: '1/4', 3: '1/2', 4: '1/4'}
     """
     if len(split) != len(attacks):
-        allowed = Text("one part for each of the {n} attacks", "{n}回の攻撃それぞれに分けてください")
-        raise InputError("split", len(split), allowed.format(n=len(attacks)))
+        raise InputError("split", len(split), WORDS["part_for_each_attack"].format(n=len(attacks)))
     found = {0: 1}
     for attack, dice in zip(attacks, split, strict=True):
         an_instance("attacks", attack, Attack)
@@ -425,8 +426,7 @@ def check_action(action: int, least: int) -> None:
         rules_py.core.errors.InputError: action: “1” is not possible here: no attack can be made with so little.
     """
     if 0 < action < least:
-        allowed = Text("no attack can be made with so little", "この値では攻撃を一度も行えません")
-        raise InputError("action", action, allowed)
+        raise InputError("action", action, WORDS["no_attack_with_so_little"])
 
 
 def _merit(plan: Plan) -> tuple[int, int, int, list[int]]:

@@ -8,11 +8,14 @@ from rules_py.core.errors import InputError
 from rules_py.core.lists import entries, is_nothing, joined, numbers, plain
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text
+from rules_py.core.words import words
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
 from rules_py.kamui.faith import Later
 from rules_py.kamui.grace import MOST_GRACE_DICE, MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant
 from rules_py.kamui.odds import MOST_ACTION, MOST_ATTACKS, Attack
 from rules_py.kamui.rulings import LARGEST_FACE
+
+WORDS = words("kamui")
 
 MOST_PARTY_DICE = 12
 MOST_LISTED = 20
@@ -55,11 +58,8 @@ def read_attacks(raw: str, field: str) -> tuple[Attack, ...]:
         >>> read_attacks("4/6/2/0", "more"), read_attacks("", "more")
         ((Attack(ability=4, power=6, multiplier=2, bonus=0),), ())
     """
-    words = Text(
-        "up to {most} attacks, each as ability/attack power/multiplier/bonus, such as 4/6/2/0; empty for none",
-        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値を{most}回分まで書き、なければ空欄にしてください",
-    ).format(most=MOST_ATTACKS - 1)
-    return _rows(raw, field, words, Attack, (4,), most=MOST_ATTACKS - 1)
+    allowed = WORDS["written_attacks"].format(most=MOST_ATTACKS - 1)
+    return _rows(raw, field, allowed, Attack, (4,), most=MOST_ATTACKS - 1)
 
 
 def read_split(raw: str, field: str) -> tuple[int | None, ...]:
@@ -82,14 +82,11 @@ def read_split(raw: str, field: str) -> tuple[int | None, ...]:
         >>> read_split("3+1", "split"), read_split("4 + x", "split"), read_split("", "split")
         ((3, 1), (4, None), ())
     """
-    words = Text(
-        "the action value of each attack, such as 3+1, with x for an attack that is not made; empty for the best",
-        "「3+1」のように攻撃ごとの【行動値】を、行わない攻撃は「x」と書き、最善の分け方なら空欄にしてください",
-    )
-    parts = entries(raw, field, words, most=MOST_ATTACKS, also="+", spaces=True)
+    allowed = WORDS["written_split"]
+    parts = entries(raw, field, allowed, most=MOST_ATTACKS, also="+", spaces=True)
     made = [joined(part, "+") for part in parts if part not in _NOT_MADE]
     if not all(made) or any(value > MOST_ACTION for (value,) in made):
-        raise InputError(field, raw, words)
+        raise InputError(field, raw, allowed)
     return tuple(None if part in _NOT_MADE else int(part) for part in parts)
 
 
@@ -112,11 +109,8 @@ def read_party(raw: str, field: str) -> tuple[tuple[int, int], ...]:
         >>> read_party("2/5, 3/4", "party")
         ((2, 5), (3, 4))
     """
-    words = Text(
-        "one to {most} PCs, each as dice/ability, such as 2/5, 3/4: up to {dice} dice, abilities up to {ability}",
-        "「2/5、3/4」のように、{dice}個までのダイス/{ability}までの能力値を1人から{most}人分書いてください",
-    ).format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_FACE)
-    return _rows(raw, field, words, _dice_and_ability, (2,), least=1, most=MOST_KAMUI)
+    allowed = WORDS["written_party"].format(most=MOST_KAMUI, dice=MOST_PARTY_DICE, ability=LARGEST_FACE)
+    return _rows(raw, field, allowed, _dice_and_ability, (2,), least=1, most=MOST_KAMUI)
 
 
 def _dice_and_ability(dice: int, ability: int) -> tuple[int, int]:
@@ -143,17 +137,13 @@ def read_supplicants(raw: str, field: str) -> tuple[Supplicant, ...]:
         >>> read_supplicants("3/4/1, 2/5", "party")
         (Supplicant(dice=3, rank=4, revivals=1), Supplicant(dice=2, rank=5, revivals=0))
     """
-    words = Text(
-        "one to {most} PCs, each as links/rank/revival checks, such as 3/4/1, 2/5/0: up to {each} links each,"
-        " ranks up to {rank}, revival checks up to {revivals}",
-        "「3/4/1、2/5/0」のように、{each}までのリンクの数/{rank}までの【位階】/{revivals}までの復活チェックを"
-        "1人から{most}人分書いてください",
-    ).format(most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_FACE, revivals=MOST_REVIVALS)
-    found = _rows(raw, field, words, Supplicant, (2, 3), least=1, most=MOST_KAMUI)
+    allowed = WORDS["written_supplicants"].format(
+        most=MOST_KAMUI, each=MOST_GRACE_DICE, rank=LARGEST_FACE, revivals=MOST_REVIVALS
+    )
+    found = _rows(raw, field, allowed, Supplicant, (2, 3), least=1, most=MOST_KAMUI)
     dice = sum(pc.dice for pc in found)
     if dice > MOST_GRACE_DICE_IN_ALL:
-        allowed = Text("up to {most} links in all", "リンクは全員で{most}本までです")
-        raise InputError(field, dice, allowed.format(most=MOST_GRACE_DICE_IN_ALL))
+        raise InputError(field, dice, WORDS["links_in_all"].format(most=MOST_GRACE_DICE_IN_ALL))
     return found
 
 
@@ -176,13 +166,10 @@ def read_threats(raw: str, field: str) -> tuple[int, ...]:
         >>> read_threats("2, 1", "threats"), read_threats("", "threats")
         ((2, 1), ())
     """
-    words = Text(
-        "threat levels of up to {most} in all, such as 2, 1; empty for none",
-        "「2、1」のように脅威レベルを合計{most}まで書き、なければ空欄にしてください",
-    ).format(most=MOST_THREAT)
-    found = numbers(raw, field, words, rule="K-6.9")
+    allowed = WORDS["written_threats"].format(most=MOST_THREAT)
+    found = numbers(raw, field, allowed, rule="K-6.9")
     if sum(found) > MOST_THREAT:
-        raise InputError(field, raw, words, "K-6.9")
+        raise InputError(field, raw, allowed, "K-6.9")
     return found
 
 
@@ -209,10 +196,10 @@ def read_faces(raw: str, field: str) -> tuple[tuple[int, ...], ...]:
         return ()
     found = []
     for part in plain(raw).split("/"):
-        faces = numbers(part, field, _FACES)
+        faces = numbers(part, field, WORDS["written_faces"])
         found.append(tuple(whole_number(field, face, 1, LARGEST_FACE, "K-Q2") for face in faces))
     if not any(found):
-        raise InputError(field, raw, _FACES)
+        raise InputError(field, raw, WORDS["written_faces"])
     return tuple(found)
 
 
@@ -233,8 +220,7 @@ def read_numbers(raw: str, field: str) -> tuple[int, ...]:
         >>> read_numbers("2, 2 ７", "rifts"), read_numbers("", "rifts")
         ((2, 2, 7), ())
     """
-    allowed = Text("numbers such as 2, 2, 7; empty for none", "「2, 2, 7」のように数を書き、なければ空欄にしてください")
-    return numbers(raw, field, allowed, most=MOST_LISTED)
+    return numbers(raw, field, WORDS["numbers_or_none"], most=MOST_LISTED)
 
 
 def read_some_numbers(raw: str, field: str) -> tuple[int, ...]:
@@ -254,8 +240,7 @@ def read_some_numbers(raw: str, field: str) -> tuple[int, ...]:
         >>> read_some_numbers("1", "moves")
         (1,)
     """
-    allowed = Text("numbers such as 2, 2, 7", "「2, 2, 7」のように数を書いてください")
-    return numbers(raw, field, allowed, least=1, most=MOST_LISTED)
+    return numbers(raw, field, WORDS["some_numbers"], least=1, most=MOST_LISTED)
 
 
 def read_later(raw: str, field: str) -> tuple[Later, ...]:
@@ -277,17 +262,8 @@ def read_later(raw: str, field: str) -> tuple[Later, ...]:
         >>> read_later("2:9, 3：1", "later")
         (Later(round=2, square=9), Later(round=3, square=1))
     """
-    allowed = Text(
-        "round and square such as 2:9; empty for none",
-        "「2:9」のようにラウンドとマスを書き、なければ空欄にしてください",
-    )
+    allowed = WORDS["written_rounds"]
     found = [joined(entry, ":") for entry in entries(raw, field, allowed, most=MOST_LISTED, spaces=True)]
     if any(len(each) != 2 for each in found):
         raise InputError(field, raw, allowed)
     return tuple(Later(*each) for each in found)
-
-
-_FACES = Text(
-    "the faces of each PC, such as 3 5 9 / 2 7; empty if nothing has been rolled",
-    "「3 5 9 / 2 7」のようにPCごとの出目を書き、まだ振っていなければ空欄にしてください",
-)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rules_py.core.palette import Line, change, command, heading
 from rules_py.core.text import Text, same
+from rules_py.core.words import words
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import Sheet
+
+WORDS = words("prophecy")
 
 BOT = "SRS"
 """The dice bot that marks two 6s and two 1s; every line works without it, too."""
@@ -32,12 +35,12 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     found = [heading(Text("Attack and guard: ", "攻撃と防御：") + _forced(rulings))]
     for label, name in ((_CAST, Text("Cast check", "キャスト判定")), (_GUARD, Text("Guard check", "ガード判定"))):
         added = same("+{{{label}}}").format(label=label)
-        found += [command(_TWO + added, name), command(three + added, name + _PREPARED)]
-    found += [command(_TWO, Text("Initiative", "イニシアチブ")), heading(_CHECKS)]
+        found += [command(_TWO + added, name), command(three + added, name + WORDS["with_preparation"])]
+    found += [command(_TWO, Text("Initiative", "イニシアチブ")), heading(WORDS["palette_checks"].format(bot=BOT))]
     for letter in "PMTS":
         added = same("+{{{letter}}}>={{{target}}}").format(letter=letter, target=_TARGET)
         name = Text("Check: {letter}", "{letter}の判定").format(letter=letter)
-        found += [command(_TWO + added, name), command(three + added, name + _FACTOR)]
+        found += [command(_TWO + added, name), command(three + added, name + WORDS["with_factor"])]
     return [
         *found,
         heading(Text("What is spent and suffered", "消費とダメージ")),
@@ -61,7 +64,4 @@ def _forced(rulings: Rulings) -> Text:
     return lucky + Text(", ", "、") + fumble
 
 
-_CHECKS = Text("Checks ({bot} marks this of two dice)", "判定（2個のときは{bot}が示す）").format(bot=BOT)
 _CAST, _GUARD, _TARGET = Text("Cast", "キャスト"), Text("Guard", "ガード"), Text("Target", "目標値")
-_PREPARED = Text(" (preparation effect)", "（準備効果）")
-_FACTOR = Text(" (Factor)", "（ファクター）")
