@@ -33,7 +33,7 @@ def ruling_fields(
             label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id})", f"（{ruling.id}）")
             default = getattr(rulings, switch)
             kept = RULE + switch
-            if bounds := rulings.numbers().get(switch):
+            if bounds := rulings.bounds().get(switch):
                 least, most = bounds.least, bounds.most
                 fields.append(IntegerField(label, str(default), least=least, most=most, kept=kept, name=switch))
             else:

@@ -15,12 +15,12 @@ from rules_py.core.text import Text, same
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a switch that is a number can be: `link_step: Annotated[int, Bounds(0, 5, "K-Q7")] = 1`.
+    """What a field that is a number can be: `link_step: Annotated[int, Bounds(0, 5, "K-Q7")] = 1`.
 
     Args:
         least: The smallest.
         most: The largest.
-        rule: Ledger id of the ruling that a refusal names.
+        rule: Ledger id that a refusal names.
     """
 
     least: int
@@ -28,7 +28,43 @@ class Bounds:
     rule: str | None = None
 
 
-class Switches:
+class Checked:
+    """Base of a frozen dataclass whose numbers state their `Bounds`: these, and yes or no, are all it takes.
+
+    Example:
+        >>> from rules_py.kamui import Link
+        >>> Link("Mio", 6)
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: level: “6” is not possible here: a whole number from 1 to 5 (K-Q7).
+    """
+
+    def __post_init__(self) -> None:
+        for name, each in self.bounds().items():
+            whole_number(name, getattr(self, name), each.least, each.most, each.rule)
+        for name in self._flags():
+            yes_or_no(name, getattr(self, name))
+
+    @classmethod
+    @cache
+    def bounds(cls) -> dict[str, Bounds]:
+        """Return the bounds of each field that is a number.
+
+        Example:
+            >>> from rules_py.kamui import Rulings
+            >>> Rulings.bounds()["link_step"].most
+            5
+        """
+        hints = get_type_hints(cls, include_extras=True)
+        return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
+
+    @classmethod
+    @cache
+    def _flags(cls) -> tuple[str, ...]:
+        return tuple(name for name, hint in get_type_hints(cls).items() if hint is bool)
+
+
+class Switches(Checked):
     """Base of a system's `Rulings`: every field allows its answers, or numbers within its bounds, and nothing else.
 
     Of a house's rulings only those are shown that differ from the usual ones.
@@ -44,11 +80,10 @@ class Switches:
             value = getattr(self, name)
             if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
                 raise InputError(name, value, same(" / ".join(map(str, allowed))))
-        for name, bounds in self.numbers().items():
-            whole_number(name, getattr(self, name), bounds.least, bounds.most, bounds.rule)
+        super().__post_init__()
 
     def __repr__(self) -> str:
-        changed = [(name, getattr(self, name)) for name in (*self.choices(), *self.numbers())]
+        changed = [(name, getattr(self, name)) for name in (*self.choices(), *self.bounds())]
         told = (f"{name}={value!r}" for name, value in changed if value != getattr(type(self), name))
         return f"{type(self).__name__}({', '.join(told)})"
 
@@ -70,19 +105,6 @@ class Switches:
             elif get_origin(hint) is Literal:
                 found[name] = get_args(hint)
         return found
-
-    @classmethod
-    @cache
-    def numbers(cls) -> dict[str, Bounds]:
-        """Return the bounds of each switch that is a number.
-
-        Example:
-            >>> from rules_py.kamui import Rulings
-            >>> Rulings.numbers()["link_step"].most
-            5
-        """
-        hints = get_type_hints(cls, include_extras=True)
-        return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
 
 def is_whole(value: object) -> TypeGuard[int]:

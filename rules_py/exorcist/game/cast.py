@@ -12,21 +12,16 @@ from rules_py.core.game import EDIT
 from rules_py.core.names import changed_name, read_name
 from rules_py.core.rulings import whole_number
 from rules_py.core.text import Text, listed, same
-from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, spoken
+from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, numbers_of, spoken
 from rules_py.exorcist.board import square_name
 from rules_py.exorcist.characters import (
     KAII,
     MOST_ABILITY,
     MOST_ARMOUR,
     MOST_ATTACKS,
-    MOST_CONTINUOUS,
     MOST_EVADE,
-    MOST_EXTRA,
-    MOST_MOBILITY,
     MOST_POINTS,
-    MOST_REACH,
     MOST_SUPPLIES,
-    MOST_TARGETS,
     Ability,
     Attack,
     Damage,
@@ -49,31 +44,7 @@ MOST_TYPED = 200
 """The largest value that is typed when one is changed by hand; each has a most of its own."""
 
 
-def _numbers(**most: int) -> Record:
-    return Record({name: Whole(0, each) for name, each in most.items()})
-
-
-_ABILITIES = dict.fromkeys(("body", "spirit", "skill"), MOST_ABILITY)
-PERSON = _numbers(
-    **_ABILITIES,
-    hp=MOST_POINTS,
-    spirit_points=MOST_POINTS,
-    evade_dice=MOST_EVADE,
-    mobility=MOST_MOBILITY,
-    katashiro=MOST_SUPPLIES,
-    pegs=MOST_SUPPLIES,
-    rope=MOST_SUPPLIES,
-)
-CREATURE = _numbers(
-    **_ABILITIES,
-    toughness=MOST_POINTS,
-    miasma=MOST_ARMOUR,
-    mobility=MOST_MOBILITY,
-    extra_evade=MOST_EXTRA,
-    removal_dice=MOST_EXTRA,
-)
-WEAPON = _numbers(extra=MOST_EXTRA, targets=MOST_TARGETS, distance=MOST_REACH, continuous=MOST_CONTINUOUS)
-"""The numbers of somebody or something, in the order in which actions tell them."""
+PERSON, CREATURE, WEAPON = numbers_of(Exorcist), numbers_of(Kaii), numbers_of(Attack)
 _WORDS: dict[str, type[Enum]] = {"ability": Ability, "reach": Reach, "kind": DamageKind}
 _KINDS = Record({name: Choice(spoken(words)) for name, words in _WORDS.items()})
 
