@@ -363,13 +363,21 @@ class Game[State, Rulings]:
             InputError: If an argument is not allowed, or state or rulings are none of this game's.
         """
         told, values = self.found(action, state)
+        self.admit(told, state)
+        table = self.table(state, self.house(rulings), seed, told.label, self.words)
+        table.carry_out(told.run, told.read(values, state))
+        return table.state, table.log
+
+    def admit(self, told: Declared, state: State) -> None:
+        """Refuse an action that the moment does not allow; a game may have more to say about it.
+
+        Raises:
+            ForbiddenAction: If a rule forbids it now.
+        """
         if told.stages and self.stage(state) not in told.stages:
             moments = list(dict.fromkeys(stage.text for stage in told.stages))
             reason = out_of_place(moments, self.stage(state).text)
             raise ForbiddenAction(told.label, reason, self.rule or told.rule)
-        table = self.table(state, self.house(rulings), seed, told.label, self.words)
-        table.carry_out(told.run, told.read(values, state))
-        return table.state, table.log
 
     def found(self, action: Action, state: State) -> tuple[Declared, list[Any]]:
         """Return which action is told, and with which arguments.
