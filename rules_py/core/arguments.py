@@ -55,10 +55,6 @@ class Argument:
     def typed(self, told: Typed, state: Any) -> Any:
         """Return what a control says, as links hold it.
 
-        Args:
-            told: The control.
-            state: Where play stands.
-
         Raises:
             InputError: If it says something that no argument of this kind can be.
         """
@@ -66,11 +62,6 @@ class Argument:
 
     def read(self, value: Any, name: str, state: Any) -> Any:
         """Return the argument that a link holds.
-
-        Args:
-            value: What the link holds.
-            name: Name to report in the error.
-            state: Where play stands.
 
         Raises:
             InputError: If it is not allowed.

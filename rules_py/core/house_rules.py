@@ -73,10 +73,6 @@ def _made[R: Switches](rulings: type[R], **said: Any) -> R:
 def in_force(system: System, rulings: Switches) -> list[Text]:
     """Return in words which house rules are in force: the questions that are not answered as this rulebook does.
 
-    Args:
-        system: The system.
-        rulings: Its rulings as they are.
-
     Example:
         >>> from rules_py.prophecy.rulings import Rulings
         >>> from rules_py.prophecy.system import SYSTEM

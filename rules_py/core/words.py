@@ -19,9 +19,6 @@ from rules_py.core.text import Text
 def words(slug: str) -> Mapping[str, Text]:
     """Return the sentences of a system by their keys.
 
-    Args:
-        slug: The system's name in links and folders.
-
     Returns:
         The sentences, also those of all games, with placeholders in braces for what is filled in.
 
