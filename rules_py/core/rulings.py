@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Literal, TypeGuard, get_args, get_origin, get_type_hints
+from typing import Annotated, ClassVar, Literal, TypeGuard, get_args, get_origin, get_type_hints
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
@@ -39,14 +39,21 @@ class Checked:
         rules_py.core.errors.InputError: level: “6” is not possible here: a whole number from 1 to 5 (K-Q7).
     """
 
+    _bounds: ClassVar[dict[str, Bounds]]
+    _flags: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        cls._bounds = {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
+        cls._flags = tuple(name for name, hint in hints.items() if hint is bool)
+
     def __post_init__(self) -> None:
-        for name, each in self.bounds().items():
+        for name, each in self._bounds.items():
             whole_number(name, getattr(self, name), each.least, each.most, each.rule)
-        for name in self._flags():
+        for name in self._flags:
             yes_or_no(name, getattr(self, name))
 
     @classmethod
-    @cache
     def bounds(cls) -> dict[str, Bounds]:
         """Return the bounds of each field that is a number.
 
@@ -55,13 +62,7 @@ class Checked:
             >>> Rulings.bounds()["link_step"].most
             5
         """
-        hints = get_type_hints(cls, include_extras=True)
-        return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
-
-    @classmethod
-    @cache
-    def _flags(cls) -> tuple[str, ...]:
-        return tuple(name for name, hint in get_type_hints(cls).items() if hint is bool)
+        return cls._bounds
 
 
 class Switches(Checked):
