@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import a_text
-from rules_py.core.rulings import read_number, whole_number, yes_or_no
+from rules_py.core.rulings import Checked, read_number, whole_number, yes_or_no
 from rules_py.core.text import Text, listed
 
 
@@ -98,6 +98,11 @@ class Whole(Argument):
         """Return the smallest and the largest."""
         least, most = (bound(state) if callable(bound) else bound for bound in (self.least, self.most))
         return least, most
+
+
+def numbers_of(kind: type[Checked]) -> dict[str, Argument]:
+    """Return the numbers of somebody or something, by the names and within the bounds of its fields."""
+    return {name: Whole(each.least, each.most, each.rule) for name, each in kind.bounds().items()}
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast
 
-from rules_py.core.arguments import Argument, Flag, Line, Record, Rows, Typed, Whole
+from rules_py.core.arguments import Argument, Flag, Line, Record, Rows, Typed
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import Checked, is_whole, read_number, whole_number
+from rules_py.core.rulings import is_whole, read_number, whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.exorcist.board import Square
@@ -245,11 +245,6 @@ def read_difficulty(name: Any, field: str = "difficulty") -> Difficulty:
 def flags(*names: str) -> Record:
     """Return several boxes that are ticked or not."""
     return Record(dict.fromkeys(names, Flag()))
-
-
-def numbers_of(kind: type[Checked]) -> Record:
-    """Return the numbers of somebody or something, in the order in which actions tell them: that of its fields."""
-    return Record({name: Whole(each.least, each.most, each.rule) for name, each in kind.bounds().items()})
 
 
 def spoken(words: Iterable[Any]) -> dict[str, Text]:

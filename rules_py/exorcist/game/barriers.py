@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.core.arguments import Choice, Whole
+from rules_py.core.arguments import Choice, Record, Whole, numbers_of
 from rules_py.core.names import read_name
 from rules_py.core.text import Text, listed
-from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Yes, numbers_of
+from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Yes
 from rules_py.exorcist.board import (
     EFFECTS,
     KINDS,
@@ -50,7 +50,7 @@ from rules_py.exorcist.game.turns import may
 from rules_py.exorcist.model import MOST_PIECES, Duel, Grounds, Stage
 from rules_py.exorcist.samples import sample_fight, sample_grid
 
-PIECE = numbers_of(Piece)
+PIECE = Record(numbers_of(Piece))
 _ACTING = (Stage.ON_GRID, Stage.ALONE_ACTING)
 
 

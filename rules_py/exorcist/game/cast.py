@@ -6,13 +6,13 @@ from dataclasses import replace
 from enum import Enum
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Choice, Line, Record, Whole
+from rules_py.core.arguments import Choice, Line, Record, Whole, numbers_of
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
 from rules_py.core.names import changed_name, read_name
 from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text, listed, same
-from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, numbers_of, spoken
+from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, spoken
 from rules_py.exorcist.board import square_name
 from rules_py.exorcist.characters import (
     KAII,
@@ -40,7 +40,7 @@ MOST_TYPED = 200
 """The largest value that is typed when one is changed by hand; each has a most of its own."""
 
 
-PERSON, CREATURE, WEAPON = numbers_of(Exorcist), numbers_of(Kaii), numbers_of(Attack)
+PERSON, CREATURE, WEAPON = (Record(numbers_of(kind)) for kind in (Exorcist, Kaii, Attack))
 _WORDS: dict[str, type[Enum]] = {"ability": Ability, "reach": Reach, "kind": DamageKind}
 _KINDS = Record({name: Choice(spoken(words)) for name, words in _WORDS.items()})
 
@@ -53,7 +53,7 @@ Rank = Annotated[Values, flags("mob", "boss")]
 CreatureKinds = Annotated[Values, flags("evades", "mob", "boss")]
 Person = Annotated[int, Somebody(Exorcist)]
 Creature = Annotated[int, Somebody(Kaii)]
-_THING = numbers_of(MapObject).columns
+_THING = numbers_of(MapObject)
 Toughness = Annotated[int, _THING["toughness"]]
 ThingArmour = Annotated[int, _THING["armour"]]
 
