@@ -126,9 +126,6 @@ def answer(request: str, tell: Callable[[str], object] | None = None) -> str:
 def rehearse(request: str) -> str:
     """Answer a question that nobody has asked, and return the one that is likely to follow; see `answer`.
 
-    Args:
-        request: A question of `answer`.
-
     Returns:
         What whoever presses the primary button asks then, as JSON; without such a button the same question.
 

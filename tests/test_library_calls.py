@@ -12,7 +12,7 @@ from rules_py.avatar.effects import clash_damage
 from rules_py.avatar.hands import hardest
 from rules_py.avatar.love import love_odds
 from rules_py.avatar.model import momentum
-from rules_py.contest.game import looked_up, settled
+from rules_py.contest.game import looked_up
 from rules_py.core.text import same
 from rules_py.exorcist.fights import Troop, simulate
 from rules_py.exorcist.odds import split_odds
@@ -63,7 +63,6 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: miracle_points(1.5, 1), "successes"),
         (lambda: looked_up(SCENE, 1), "contest"),
         (lambda: looked_up(SCENE, -1), "contest"),
-        (lambda: settled(SCENE, 99), "contest"),
         (lambda: contest.Contestant(contest.Ability(2000, 20), augments=30_000), "augments"),
         (lambda: momentum(avatar.GAME.start(), 0), "who"),
         (lambda: attack_problem(RING, 1, 3), "unit"),

@@ -158,11 +158,7 @@ class Check:
 
 
 def begin_check(
-    cards: Sequence[Card],
-    suit: Suit,
-    difficulty: int,
-    announced: int | None = None,
-    rulings: Rulings = Rulings(),
+    cards: Sequence[Card], suit: Suit, difficulty: int, announced: int | None = None, rulings: Rulings = Rulings()
 ) -> Check:
     """Play the first cards of a check, all at once.
 

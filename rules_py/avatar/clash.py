@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from rules_py.avatar.cards import (
     ACE,
@@ -36,7 +36,7 @@ from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.avatar.worth import SUIT_BITS, WILD, Hand, Worth, fewest, subsets, without, worth_of
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
-from rules_py.core.rulings import whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -54,7 +54,7 @@ _DRAWING = (1, 20, 300, 10_000, 400_000)
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class Knowledge(Checked):
     """What one side of a clash knows.
 
     Args:
@@ -95,37 +95,29 @@ class Knowledge:
     field: tuple[Card, ...]
     suit: Suit
     power: int | None
-    ep: int
+    ep: Annotated[int, Bounds(1, MOST_EP)]
     their_field: tuple[Card, ...]
     their_suit: Suit = Suit.HEARTS
     their_power: int | None = 30
-    their_ep: int = 3000
-    their_cards: int = 3
+    their_ep: Annotated[int, Bounds(1, MOST_EP)] = 3000
+    their_cards: Annotated[int, Bounds(0, MOST_THEIRS)] = 3
     others: tuple[Card, ...] = ()
     seen: tuple[Card, ...] = ()
     opened: bool = True
     turn: Turn = "numbers"
-    buys: int = 0
+    buys: Annotated[int, Bounds(0, MOST_BOUGHT)] = 0
     plays: Plays = "fewest"
     replies: Replies = "best"
     goal: Goal = "win"
     their_buys: int | None = None
 
     def __post_init__(self) -> None:
-        yes_or_no("opened", self.opened)
+        super().__post_init__()
         check_suit(self.suit)
         check_suit(self.their_suit, "their_suit")
-        for name, least, most in (
-            ("power", 0, MOST_POWER),
-            ("ep", 1, MOST_EP),
-            ("their_power", 0, MOST_POWER),
-            ("their_ep", 1, MOST_EP),
-            ("their_cards", 0, MOST_THEIRS),
-            ("buys", 0, MOST_BOUGHT),
-            ("their_buys", 0, MOST_BOUGHT),
-        ):
-            if getattr(self, name) is not None or not name.endswith(("power", "their_buys")):
-                whole_number(name, getattr(self, name), least, most)
+        for name, most in (("power", MOST_POWER), ("their_power", MOST_POWER), ("their_buys", MOST_BOUGHT)):
+            if getattr(self, name) is not None:
+                whole_number(name, getattr(self, name), 0, most)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_cards"].format(n=MOST_HAND))
         for name in ("field", "their_field", "others"):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, QUEEN, Card, Suit, check_cards, field_total, remaining
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.words import words
 
 WORDS = words("avatar")
@@ -121,7 +121,7 @@ class LoveOdds(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answerer:
+class Answerer(Checked):
     """What is known of the cards of the character to whom Love is declared.
 
     Args:
@@ -140,10 +140,7 @@ class Answerer:
     """
 
     npc_hand: tuple[Card, ...] = ()
-    npc_cards: int = 1
-
-    def __post_init__(self) -> None:
-        whole_number("npc_cards", self.npc_cards, 0, MOST_CARDS, "A-13.5")
+    npc_cards: Annotated[int, Bounds(0, MOST_CARDS, "A-13.5")] = 1
 
 
 def love_odds(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import a_text, plain
-from rules_py.core.rulings import whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.words import words
 
 STEP = 20
@@ -21,7 +22,7 @@ WORDS = words("contest")
 
 
 @dataclass(frozen=True, order=True)
-class Ability:
+class Ability(Checked):
     """An ability in the base game's notation: a number from 1 to 20 and masteries of 20 each.
 
     Args:
@@ -40,12 +41,8 @@ class Ability:
         5W2
     """
 
-    masteries: int
-    rating: int
-
-    def __post_init__(self) -> None:
-        whole_number("masteries", self.masteries, 0, MOST_MASTERIES, "C-Q1")
-        whole_number("rating", self.rating, 1, STEP, "C-Q1")
+    masteries: Annotated[int, Bounds(0, MOST_MASTERIES, "C-Q1")]
+    rating: Annotated[int, Bounds(1, STEP, "C-Q1")]
 
     @property
     def value(self) -> int:
@@ -145,7 +142,7 @@ def halve(value: int) -> int:
 
 
 @dataclass(frozen=True)
-class Contestant:
+class Contestant(Checked):
     """One side of an exchange: the used ability and everything that changes it.
 
     Args:
@@ -169,23 +166,19 @@ class Contestant:
     """
 
     ability: Ability
-    permanent: int = 0
+    permanent: Annotated[int, Bounds(-MOST_PERMANENT, MOST_PERMANENT, "C-3.15")] = 0
     augments: int = 0
-    modifier: int = 0
+    modifier: Annotated[int, Bounds(-MOST_MODIFIER, MOST_MODIFIER, "C-Q15")] = 0
     wounded: bool = False
-    strike_power: int = 1
+    strike_power: Annotated[int, Bounds(1, 2, "C-5.6")] = 1
     blocked: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.ability, Ability):
             raise InputError("ability", self.ability, WORDS["ability_notation"], "C-Q1")
-        whole_number("permanent", self.permanent, -MOST_PERMANENT, MOST_PERMANENT, "C-3.15")
-        whole_number("modifier", self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "C-Q15")
+        super().__post_init__()
         room = STEP * (MOST_MASTERIES + 1) - self.ability.value - max(0, self.permanent) - max(0, self.modifier)
         whole_number("augments", self.augments, 0, max(0, min(MOST_AUGMENTS, room)), "C-3.3")
-        for name in ("wounded", "blocked"):
-            yes_or_no(name, getattr(self, name))
-        whole_number("strike_power", self.strike_power, 1, 2, "C-5.6")
 
     def effective(self, rulings: Rulings = Rulings()) -> Ability:
         """The ability to roll with, after wound, augments and modifiers; never below 1 (C-Q22).

@@ -311,7 +311,7 @@ def _skip(table: Play) -> None:
 
 @GAME.action("roll", Text("A roll", "ロール"), Phase.EXCHANGE)
 def _roll(table: Play, dice: Dice = ()) -> None:
-    waiting = [n for n in table.state.running if not settled(table.state, n, table.rulings)]
+    waiting = unsettled(table.state, table.rulings)
     if not waiting:
         raise table.forbidden("has_rolled", "C-4.2")
     given = {number: (a, b) for number, a, b in dice}
@@ -337,28 +337,20 @@ def _roll(table: Play, dice: Dice = ()) -> None:
             level_a=levels[0].text,
             level_b=levels[1].text,
         )
-        if not settled(table.state, number, table.rulings):
+        if number in unsettled(table.state, table.rulings):
             table.tell("rolls_equal", "C-Q8")
 
 
-def settled(scene: Scene, number: int, rulings: Rulings = Rulings()) -> bool:
-    """Say whether a contest has this round's final dice (C-Q8).
-
-    Args:
-        scene: The state.
-        number: Number of the contest.
-        rulings: How the open questions are answered.
-
-    Raises:
-        InputError: If there is no such contest.
+def unsettled(scene: Scene, rulings: Rulings = Rulings()) -> list[int]:
+    """Return which contests have not this round's final dice yet, by their numbers (C-Q8).
 
     Example:
         >>> from rules_py.contest import Contest, Scene
-        >>> settled(Scene(contests=(Contest(((0,), (1,))),)), 0)
-        False
+        >>> unsettled(Scene(contests=(Contest(((0,), (1,))),)))
+        [0]
     """
-    move = looked_up(scene, number, rulings)
-    return move is not None and not move.reroll
+    moves = {number: looked_up(scene, number, rulings) for number in scene.running}
+    return [number for number, move in moves.items() if move is None or move.reroll]
 
 
 def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move | None:
@@ -577,7 +569,7 @@ def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
             return ["pair", 0, 1]
         return None if may_enter(scene, rulings) or not scene.running else ["next"]
     if scene.phase is Phase.EXCHANGE and not rulings.hero_points:
-        return ["resolve"] if all(settled(scene, n, rulings) for n in scene.running) else None
+        return None if unsettled(scene, rulings) else ["resolve"]
     if scene.phase is Phase.RESOLUTION:
         return None if any(scene.contests[n].placing for n in scene.running) else ["next"]
     return None

@@ -16,7 +16,7 @@ from rules_py.contest.odds import Outlook, Standing, contest_odds, outlook_this_
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import entries
-from rules_py.core.rulings import whole_number, yes_or_no
+from rules_py.core.rulings import Checked, whole_number
 from rules_py.core.text import NamedInt, Text, same
 from rules_py.core.words import words
 
@@ -163,7 +163,7 @@ def short_name(name: str, field: str) -> str:
 
 
 @dataclass(frozen=True)
-class Character:
+class Character(Checked):
     """Somebody in the scene.
 
     Args:
@@ -182,10 +182,6 @@ class Character:
     narrator: bool = False
     wounded: bool = False
     dying: bool = False
-
-    def __post_init__(self) -> None:
-        for name in ("narrator", "wounded", "dying"):
-            yes_or_no(name, getattr(self, name))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Annotated
 
 import icepool
 
@@ -19,7 +20,7 @@ from rules_py.contest.system import SYSTEM
 from rules_py.core.errors import InputError
 from rules_py.core.markov import solve
 from rules_py.core.remembered import remembered
-from rules_py.core.rulings import one_of, whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, one_of, whole_number
 from rules_py.core.words import words
 
 WORDS = words("contest")
@@ -128,7 +129,7 @@ def _faces(rating_a: int, rating_b: int) -> Counter[tuple[SuccessLevel, SuccessL
 
 
 @dataclass(frozen=True, order=True)
-class Standing:
+class Standing(Checked):
     """How a contest stands between two rounds.
 
     Args:
@@ -137,14 +138,9 @@ class Standing:
         wounded_b: Does B?
     """
 
-    position: int = 0
+    position: Annotated[int, Bounds(-LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q4")] = 0
     wounded_a: bool = False
     wounded_b: bool = False
-
-    def __post_init__(self) -> None:
-        whole_number("position", self.position, -LARGEST_DYING_SQUARE, LARGEST_DYING_SQUARE, "C-Q4")
-        yes_or_no("wounded_a", self.wounded_a)
-        yes_or_no("wounded_b", self.wounded_b)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import a_text
-from rules_py.core.rulings import read_number, whole_number, yes_or_no
+from rules_py.core.rulings import Checked, read_number, whole_number, yes_or_no
 from rules_py.core.text import Text, listed
 
 
@@ -55,10 +55,6 @@ class Argument:
     def typed(self, told: Typed, state: Any) -> Any:
         """Return what a control says, as links hold it.
 
-        Args:
-            told: The control.
-            state: Where play stands.
-
         Raises:
             InputError: If it says something that no argument of this kind can be.
         """
@@ -66,11 +62,6 @@ class Argument:
 
     def read(self, value: Any, name: str, state: Any) -> Any:
         """Return the argument that a link holds.
-
-        Args:
-            value: What the link holds.
-            name: Name to report in the error.
-            state: Where play stands.
 
         Raises:
             InputError: If it is not allowed.
@@ -107,6 +98,11 @@ class Whole(Argument):
         """Return the smallest and the largest."""
         least, most = (bound(state) if callable(bound) else bound for bound in (self.least, self.most))
         return least, most
+
+
+def numbers_of(kind: type[Checked]) -> dict[str, Argument]:
+    """Return the numbers of somebody or something, by the names and within the bounds of its fields."""
+    return {name: Whole(each.least, each.most, each.rule) for name, each in kind.bounds().items()}
 
 
 @dataclass(frozen=True)

@@ -164,13 +164,7 @@ _EDIT_WHOM, _REMOVE_WHOM = Text("Edit {name}", "{name}を編集"), Text("Remove 
 
 
 def opens(whose: object, name: Text, language: Language) -> Element:
-    """Return the button that opens somebody's sheet, so that it can be changed.
-
-    Args:
-        whose: As `Stepper.sheet` is told it.
-        name: What somebody is called.
-        language: The reader's language.
-    """
+    """Return the button that opens somebody's sheet, so that it can be changed."""
     return button(f"{SHEET}{whose}", _EDIT_WHOM.format(name=name), language)
 
 
@@ -180,14 +174,7 @@ def removes(do: str, name: Text, language: Language) -> Element:
 
 
 def on_sheet(whose: object, removal: str, name: Text, language: Language) -> Element:
-    """Return what can be done with somebody's sheet before play begins, where it lies on the board.
-
-    Args:
-        whose: As `Stepper.sheet` is told it.
-        removal: What the button says that takes it away.
-        name: What somebody is called.
-        language: The reader's language.
-    """
+    """Return what can be done with somebody's sheet before play begins, where it lies on the board."""
     made = [opens(whose, name, language), removes(removal, name, language)]
     for each, label in zip(made, (_EDIT, _REMOVE), strict=True):
         each.set("aria-label", each.text or "")

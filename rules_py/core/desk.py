@@ -96,13 +96,7 @@ def _unfolded(top: Element) -> Iterator[Element]:
 
 
 def toolbar(parts: list[Element], label: Text, language: Language) -> list[Element]:
-    """Return parts of the board so that Tab stops there once, if several things can be tapped in them.
-
-    Args:
-        parts: What stands on the board.
-        label: Where it stands.
-        language: The reader's language.
-    """
+    """Return parts of the board so that Tab stops there once, if several things can be tapped in them."""
     if sum(1 for part in parts for _ in part.iter("button")) < 2:
         return parts
     name = WORDS["choices_there"].format(where=label).get(language)

@@ -79,14 +79,7 @@ def drawn(seen: Seen) -> Element:
 
 
 def in_figure(die: Die, x: float, y: float, size: float) -> list[Element]:
-    """Return a die as part of a figure.
-
-    Args:
-        die: The die.
-        x: Its left edge.
-        y: Its upper edge.
-        size: How wide and high it is, in the figure's measure.
-    """
+    """Return a die as part of a figure, by its upper left corner."""
     scale = size / 32
     place = f"translate({x} {y}) scale({scale:g})"
     outline = h("path", d=_OUTLINES.get(die.faces, _BOX), transform=place, class_="box")

@@ -108,13 +108,6 @@ def _procedures(slug: str) -> dict[str, Any]:
 def flow(language: Language, name: str, label: Text, steps: Sequence[Step], hint: Text | None = None) -> Element:
     """Draw a procedure from the top down.
 
-    Args:
-        language: The reader's language.
-        name: Class of the drawing.
-        label: The whole procedure in words.
-        steps: Its steps.
-        hint: What there is to know about the drawing, below it.
-
     Example:
         >>> equal = Aside(Text("Equal", "同じ"), [Text("again", "再度")])
         >>> roll = Step(Text("Roll", "振る"), [Text("both sides", "双方")], "C-4.1", aside=equal)

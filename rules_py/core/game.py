@@ -31,10 +31,6 @@ MOST_MOMENTS = 3
 def out_of_place(moments: Sequence[Text], now: Text) -> Text:
     """Say why an action is not possible now: when it is, if that is soon told, and what comes instead.
 
-    Args:
-        moments: When it is possible.
-        now: What comes now.
-
     Example:
         >>> out_of_place([Text("Declaration", "宣言")], Text("Augments", "増強")).en
         'its time is “Declaration”, and now it is “Augments”'
@@ -308,9 +304,6 @@ class Game[State, Rulings]:
     def start(self, rulings: Rulings | None = None) -> State:
         """Return the state in which every game begins: nobody has come yet.
 
-        Args:
-            rulings: How the open questions are answered.
-
         Example:
             >>> from rules_py.kamui import GAME
             >>> state, _ = GAME.apply(GAME.start(), ["kamui", "Homura", 3, [10, 2, 6, 3, 5, 4, 3, 2]])
@@ -363,13 +356,21 @@ class Game[State, Rulings]:
             InputError: If an argument is not allowed, or state or rulings are none of this game's.
         """
         told, values = self.found(action, state)
+        self.admit(told, state)
+        table = self.table(state, self.house(rulings), seed, told.label, self.words)
+        table.carry_out(told.run, told.read(values, state))
+        return table.state, table.log
+
+    def admit(self, told: Declared, state: State) -> None:
+        """Refuse an action that the moment does not allow; a game may have more to say about it.
+
+        Raises:
+            ForbiddenAction: If a rule forbids it now.
+        """
         if told.stages and self.stage(state) not in told.stages:
             moments = list(dict.fromkeys(stage.text for stage in told.stages))
             reason = out_of_place(moments, self.stage(state).text)
             raise ForbiddenAction(told.label, reason, self.rule or told.rule)
-        table = self.table(state, self.house(rulings), seed, told.label, self.words)
-        table.carry_out(told.run, told.read(values, state))
-        return table.state, table.log
 
     def found(self, action: Action, state: State) -> tuple[Declared, list[Any]]:
         """Return which action is told, and with which arguments.
@@ -386,11 +387,5 @@ class Game[State, Rulings]:
         return (self.meant(stated, values, state) if len(stated) > 1 else stated[0]), values
 
     def meant(self, stated: Sequence[Declared], values: Sequence[Any], state: State) -> Declared:
-        """Return which of several actions of one name is told: that of the stage; a game may tell them apart by more.
-
-        Args:
-            stated: The actions.
-            values: The arguments that are told.
-            state: Where play stands.
-        """
+        """Say which of several actions of one name is told: that of the stage; a game may tell them apart by more."""
         return next((each for each in stated if self.stage(state) in each.stages), stated[0])

@@ -33,7 +33,7 @@ def ruling_fields(
             label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id})", f"（{ruling.id}）")
             default = getattr(rulings, switch)
             kept = RULE + switch
-            if bounds := rulings.numbers().get(switch):
+            if bounds := rulings.bounds().get(switch):
                 least, most = bounds.least, bounds.most
                 fields.append(IntegerField(label, str(default), least=least, most=most, kept=kept, name=switch))
             else:
@@ -72,10 +72,6 @@ def _made[R: Switches](rulings: type[R], **said: Any) -> R:
 
 def in_force(system: System, rulings: Switches) -> list[Text]:
     """Return in words which house rules are in force: the questions that are not answered as this rulebook does.
-
-    Args:
-        system: The system.
-        rulings: Its rulings as they are.
 
     Example:
         >>> from rules_py.prophecy.rulings import Rulings

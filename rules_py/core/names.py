@@ -18,11 +18,6 @@ A_PC, AN_ENEMY = Text("PC {n}", "PC{n}"), Text("Enemy {n}", "敵{n}")
 def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text:
     """Return a name that nobody has yet.
 
-    Args:
-        name: What was given.
-        taken: The names of the others.
-        rule: Ledger id of the rule by which somebody takes part.
-
     Raises:
         InputError: If it is taken, longer than 30 letters or empty.
 
@@ -41,11 +36,7 @@ def read_name(name: Any, taken: Iterable[Text], rule: str | None = None) -> Text
 
 
 def free_name(words: Text, taken: Iterable[Text]) -> Text:
-    """Return a name that nobody has yet.
-
-    Args:
-        words: What somebody is called, with `{n}` for a number.
-        taken: The names of the others.
+    """Return a name that nobody has yet: words in which `{n}` stands for a number.
 
     Example:
         >>> free_name(A_PC, [same("PC 1")]).en
@@ -57,12 +48,6 @@ def free_name(words: Text, taken: Iterable[Text]) -> Text:
 
 def changed_name(name: Any, old: Text, taken: Iterable[Text], rule: str | None = None) -> Text:
     """Return the name of somebody who is changed: the old one, in both languages, or one that nobody has yet.
-
-    Args:
-        name: What was given.
-        old: What it was called.
-        taken: The names of the others.
-        rule: Ledger id of the rule by which somebody takes part.
 
     Raises:
         InputError: If it is taken, longer than 30 letters or empty.

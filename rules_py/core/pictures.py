@@ -167,12 +167,6 @@ _TOP, _FLOOR, _LOW = 16, 92, 126
 def columns(caption: Text, outcomes: Sequence[Outcome], language: Language, below: Text = SO_MANY) -> Element:
     """Return a distribution as columns, as high as its results are likely; those that are not wanted are hollow.
 
-    Args:
-        caption: What it is of.
-        outcomes: Its results, the worst first.
-        language: The reader's language.
-        below: What stands below the results, if anything does.
-
     Example:
         >>> halves = [Outcome(name, Fraction(1, 2), counts=name == "1") for name in "01"]
         >>> columns(Text("Successes", "成功数"), halves, "en")[1].get("aria-label")
@@ -242,10 +236,6 @@ def distribution(
 def outcomes(odds: Mapping[int, Fraction], wanted: int) -> list[Outcome]:
     """Return the results of a distribution of numbers, of which so many or more are wanted.
 
-    Args:
-        odds: The chance of each number.
-        wanted: The smallest number that is wanted.
-
     Example:
         >>> found = outcomes({0: Fraction(1, 3), 1: Fraction(2, 3)}, wanted=1)
         >>> [(each.name, str(each.reached), each.counts) for each in found]
@@ -293,11 +283,6 @@ def closest[Rung: int](chances: Mapping[Rung, Fraction], wish: Fraction) -> Rung
 def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) -> Element:
     """Return difficulties side by side, from too easy over those as wished to too hard, each with its chance.
 
-    Args:
-        caption: What the difficulties are, and whose chance it is.
-        steps: The difficulties, the easiest first.
-        language: The reader's language.
-
     Example:
         >>> steps = [Step(str(n), Fraction(5 - n, 5), n - 2) for n in (1, 2, 3)]
         >>> difficulty_band(Text("Difficulty", "難度"), steps, "en")[1].get("aria-label")
@@ -334,15 +319,7 @@ WISHES = tuple(Fraction(hundredths, 100) for hundredths in (50, 75, 90, 95))
 def dice_table(
     caption: Text, wish: Fraction, most: int, chance: Callable[[int], Fraction], language: Language
 ) -> Element:
-    """Return how many dice it takes for the chance that is wished for, and for others.
-
-    Args:
-        caption: What it takes them for.
-        wish: The chance that is wished for.
-        most: How many dice are thought of.
-        chance: Returns the chance with so many dice.
-        language: The reader's language.
-    """
+    """Return how many dice it takes for the chance that is wished for, and for others."""
     rows = []
     for wished in sorted({*WISHES, wish}):
         dice = next((number for number in range(most + 1) if chance(number) >= wished), None)

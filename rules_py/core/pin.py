@@ -27,10 +27,6 @@ PIN = HiddenField(Text("Pinned answer", "固定した答え"), name="pin")
 def pinned(widget: Widget[Any], values: Mapping[str, str]) -> dict[str, str] | None:
     """Return what all fields said when an answer was pinned; `None` if none is.
 
-    Args:
-        widget: Whose answer it is.
-        values: What all fields say now.
-
     Raises:
         InputError: If the pin is damaged, or says what the fields may not.
 
@@ -57,13 +53,7 @@ def pinned(widget: Widget[Any], values: Mapping[str, str]) -> dict[str, str] | N
 
 
 def pin_key(widget: Widget[Any], values: Mapping[str, str], language: Language) -> Element:
-    """Return the button that pins the answer to what the fields say, or takes the pin out.
-
-    Args:
-        widget: Whose answer it is.
-        values: What all fields say.
-        language: The reader's language.
-    """
+    """Return the button that pins the answer to what the fields say, or takes the pin out."""
     is_pinned = bool(values.get(PIN.name))
     query = {name: said for name, said in widget.query(values).items() if name != PIN.name}
     wanted = "" if is_pinned else f"?{urlencode(query)}"
@@ -80,11 +70,6 @@ def pin_key(widget: Widget[Any], values: Mapping[str, str], language: Language) 
 
 def compared(before: Answer, now: Answer, language: Language) -> list[Element]:
     """Return what the pinned answer was, and by how much the answer differs now.
-
-    Args:
-        before: The pinned answer.
-        now: The answer to what the fields say.
-        language: The reader's language.
 
     Example:
         >>> from rules_py.core.widget import Answer

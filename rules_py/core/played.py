@@ -59,10 +59,6 @@ def encode_actions(actions: list[Action]) -> str:
 def decode_actions(text: str, field: str = "actions") -> list[Action]:
     """Return the actions that a link holds.
 
-    Args:
-        text: What `encode_actions` returned.
-        field: Name to report in the error.
-
     Raises:
         InputError: If the text was cut off or changed, or holds more than a contest can.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Literal, TypeGuard, get_args, get_origin, get_type_hints
+from typing import Annotated, ClassVar, Literal, TypeGuard, get_args, get_origin, get_type_hints
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import plain
@@ -15,12 +15,12 @@ from rules_py.core.text import Text, same
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a switch that is a number can be: `link_step: Annotated[int, Bounds(0, 5, "K-Q7")] = 1`.
+    """What a field that is a number can be: `link_step: Annotated[int, Bounds(0, 5, "K-Q7")] = 1`.
 
     Args:
         least: The smallest.
         most: The largest.
-        rule: Ledger id of the ruling that a refusal names.
+        rule: Ledger id that a refusal names.
     """
 
     least: int
@@ -28,7 +28,44 @@ class Bounds:
     rule: str | None = None
 
 
-class Switches:
+class Checked:
+    """Base of a frozen dataclass whose numbers state their `Bounds`: these, and yes or no, are all it takes.
+
+    Example:
+        >>> from rules_py.kamui import Link
+        >>> Link("Mio", 6)
+        Traceback (most recent call last):
+        ...
+        rules_py.core.errors.InputError: level: “6” is not possible here: a whole number from 1 to 5 (K-Q7).
+    """
+
+    _bounds: ClassVar[dict[str, Bounds]]
+    _flags: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        cls._bounds = {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
+        cls._flags = tuple(name for name, hint in hints.items() if hint is bool)
+
+    def __post_init__(self) -> None:
+        for name, each in self._bounds.items():
+            whole_number(name, getattr(self, name), each.least, each.most, each.rule)
+        for name in self._flags:
+            yes_or_no(name, getattr(self, name))
+
+    @classmethod
+    def bounds(cls) -> dict[str, Bounds]:
+        """Return the bounds of each field that is a number.
+
+        Example:
+            >>> from rules_py.kamui import Rulings
+            >>> Rulings.bounds()["link_step"].most
+            5
+        """
+        return cls._bounds
+
+
+class Switches(Checked):
     """Base of a system's `Rulings`: every field allows its answers, or numbers within its bounds, and nothing else.
 
     Of a house's rulings only those are shown that differ from the usual ones.
@@ -44,11 +81,10 @@ class Switches:
             value = getattr(self, name)
             if not any(value is choice or (value == choice and isinstance(value, str)) for choice in allowed):
                 raise InputError(name, value, same(" / ".join(map(str, allowed))))
-        for name, bounds in self.numbers().items():
-            whole_number(name, getattr(self, name), bounds.least, bounds.most, bounds.rule)
+        super().__post_init__()
 
     def __repr__(self) -> str:
-        changed = [(name, getattr(self, name)) for name in (*self.choices(), *self.numbers())]
+        changed = [(name, getattr(self, name)) for name in (*self.choices(), *self.bounds())]
         told = (f"{name}={value!r}" for name, value in changed if value != getattr(type(self), name))
         return f"{type(self).__name__}({', '.join(told)})"
 
@@ -70,19 +106,6 @@ class Switches:
             elif get_origin(hint) is Literal:
                 found[name] = get_args(hint)
         return found
-
-    @classmethod
-    @cache
-    def numbers(cls) -> dict[str, Bounds]:
-        """Return the bounds of each switch that is a number.
-
-        Example:
-            >>> from rules_py.kamui import Rulings
-            >>> Rulings.numbers()["link_step"].most
-            5
-        """
-        hints = get_type_hints(cls, include_extras=True)
-        return {name: get_args(hint)[1] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
 
 def is_whole(value: object) -> TypeGuard[int]:

@@ -160,13 +160,7 @@ class Widget[Inputs](ABC):
         yield self.answer(inputs, pressed, language)
 
     def parts(self, answer: Answer, values: Mapping[str, str], language: Language) -> dict[str, list[Element]]:
-        """Return what an answer changes in the page, by part.
-
-        Args:
-            answer: The answer.
-            values: What all fields say.
-            language: The reader's language.
-        """
+        """Return what an answer changes in the page, by part."""
         told = (lambda: self._in_words(answer, values, language)) if self.copied else None
         output = [*answer.output(), *copy_as(answer.rolls(), language, told, opened=answer.copies)]
         found = {**self.headline(answer, values, language), "output": output, **answer.parts}
@@ -264,10 +258,6 @@ class Widget[Inputs](ABC):
 
     def element(self, language: Language, given: Mapping[str, str] | None = None) -> Element:
         """Return the whole widget as it stands in a page, with a real result.
-
-        Args:
-            language: The page's language.
-            given: Values that differ from the defaults.
 
         Raises:
             FormError: If a value is not allowed.

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import is_whole, whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, is_whole, whole_number
 from rules_py.core.text import Text, listed, same
 from rules_py.core.words import words
-from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
+from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, Supplies
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, check_difficulty
 from rules_py.exorcist.rulings import Rulings
 
@@ -60,7 +60,7 @@ def square_names(squares: Iterable[Square]) -> Text:
 
 
 @dataclass(frozen=True)
-class Size:
+class Size(Checked):
     """How large a board is.
 
     Args:
@@ -75,12 +75,8 @@ class Size:
         (2, 3)
     """
 
-    columns: int = 9
-    rows: int = 7
-
-    def __post_init__(self) -> None:
-        for name in ("columns", "rows"):
-            whole_number(name, getattr(self, name), SMALLEST, LARGEST)
+    columns: Annotated[int, Bounds(SMALLEST, LARGEST)] = 9
+    rows: Annotated[int, Bounds(SMALLEST, LARGEST)] = 7
 
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
@@ -235,7 +231,7 @@ KINDS: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Checked):
     """A character or an object on the board, with the numbers that matter there.
 
     Args:
@@ -263,20 +259,18 @@ class Piece:
     name: Text
     square: Square
     kind: Kind = "exorcist"
-    mobility: int = 0
+    mobility: Annotated[int, Bounds(0, MOST_MOBILITY)] = 0
     evades: bool = False
-    skill: int = 0
-    spirit: int = 0
-    removal: int = 0
-    pegs: int = 0
-    rope: int = 0
+    skill: Annotated[int, Bounds(0, MOST_ABILITY)] = 0
+    spirit: Annotated[int, Bounds(0, MOST_ABILITY)] = 0
+    removal: Annotated[int, Bounds(0, MOST_EXTRA)] = 0
+    pegs: Supplies = 0
+    rope: Supplies = 0
 
     def __post_init__(self) -> None:
         if self.kind not in tuple(KINDS):
             raise InputError("kind", self.kind, listed(list(KINDS.values())), "E-12.2")
-        yes_or_no("evades", self.evades)
-        for name, most in _MOST.items():
-            whole_number(name, getattr(self, name), 0, most)
+        super().__post_init__()
 
     @property
     def enemy(self) -> bool:
@@ -287,16 +281,6 @@ class Piece:
     def character(self) -> bool:
         """Does it move and act?"""
         return self.kind != "object"
-
-
-_MOST = {
-    "mobility": MOST_MOBILITY,
-    "skill": MOST_ABILITY,
-    "spirit": MOST_ABILITY,
-    "removal": MOST_EXTRA,
-    "pegs": MOST_SUPPLIES,
-    "rope": MOST_SUPPLIES,
-}
 
 
 @dataclass(frozen=True)

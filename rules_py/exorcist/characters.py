@@ -6,12 +6,13 @@ import re
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Annotated
 
 import icepool
 
 from rules_py.core.errors import InputError
 from rules_py.core.lists import a_text, plain
-from rules_py.core.rulings import one_of, whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, one_of, whole_number
 from rules_py.core.text import Named, Text, same
 from rules_py.core.words import words
 from rules_py.exorcist.checks import Difficulty, Reach, check_difficulty
@@ -33,6 +34,11 @@ MOST_TARGETS = 6
 MOST_REACH = 30
 MOST_ATTACKS = 8
 MOST_CONTINUOUS = 3
+Dice = Annotated[int, Bounds(0, MOST_ABILITY, "E-3.7")]
+Points = Annotated[int, Bounds(1, MOST_POINTS, "E-9.6")]
+EvadeDice = Annotated[int, Bounds(0, MOST_EVADE, "E-8.4")]
+Mobility = Annotated[int, Bounds(0, MOST_MOBILITY, "E-Q6")]
+Supplies = Annotated[int, Bounds(0, MOST_SUPPLIES)]
 _DAMAGE = re.compile(
     r"(?:(?P<dice>[0-9]{1,2})?D(?P<faces>[0-9]{1,2})(?:\+(?P<plus>[0-9]{1,2}))?|(?P<fixed>[0-9]{1,2}))"
 )
@@ -54,7 +60,7 @@ class DamageKind(Named):
 
 
 @dataclass(frozen=True)
-class Damage:
+class Damage(Checked):
     """How much damage a hit does.
 
     Args:
@@ -76,15 +82,13 @@ class Damage:
         '3'
     """
 
-    dice: int = 0
-    faces: int = 6
-    plus: int = 0
+    dice: Annotated[int, Bounds(0, MOST_DAMAGE_DICE)] = 0
+    faces: Annotated[int, Bounds(1, MOST_DAMAGE_FACES)] = 6
+    plus: Annotated[int, Bounds(0, MOST_DAMAGE_PLUS)] = 0
     kind: DamageKind = DamageKind.PHYSICAL
 
     def __post_init__(self) -> None:
-        whole_number("dice", self.dice, 0, MOST_DAMAGE_DICE)
-        whole_number("faces", self.faces, 1, MOST_DAMAGE_FACES)
-        whole_number("plus", self.plus, 0, MOST_DAMAGE_PLUS)
+        super().__post_init__()
         one_of("kind", self.kind, DamageKind, "E-5.14")
 
     @property
@@ -146,7 +150,7 @@ def parse_damage(text: str, field: str = "damage", kind: DamageKind = DamageKind
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(Checked):
     """What a character attacks with: a piece of assault gear, a peg, or an attack ability of a kai'i.
 
     Args:
@@ -176,10 +180,10 @@ class Attack:
     damage: Damage
     reach: Reach = Reach.MELEE
     difficulty: Difficulty = Difficulty.NORMAL
-    extra: int = 0
-    targets: int = 1
-    distance: int = 0
-    continuous: int = 0
+    extra: Annotated[int, Bounds(0, MOST_EXTRA)] = 0
+    targets: Annotated[int, Bounds(1, MOST_TARGETS)] = 1
+    distance: Annotated[int, Bounds(0, MOST_REACH)] = 0
+    continuous: Annotated[int, Bounds(0, MOST_CONTINUOUS, "E-Q9")] = 0
 
     def __post_init__(self) -> None:
         for field, allowed in (("ability", Ability), ("reach", Reach)):
@@ -188,14 +192,11 @@ class Attack:
         if not isinstance(self.damage, Damage):
             raise InputError("damage", self.damage, WORDS["damage_as_written"])
         check_difficulty("difficulty", self.difficulty)
-        whole_number("extra", self.extra, 0, MOST_EXTRA)
-        whole_number("targets", self.targets, 1, MOST_TARGETS)
-        whole_number("distance", self.distance, 0, MOST_REACH)
-        whole_number("continuous", self.continuous, 0, MOST_CONTINUOUS, "E-Q9")
+        super().__post_init__()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exorcist:
+class Exorcist(Checked):
     """An exorcist as it stands on the sheet; how values come about lies outside this text, so all are inputs.
 
     Args:
@@ -226,29 +227,25 @@ class Exorcist:
     """
 
     name: Text
-    body: int
-    spirit: int
-    skill: int
-    hp: int
-    spirit_points: int
-    evade_dice: int
-    mobility: int
+    body: Dice
+    spirit: Dice
+    skill: Dice
+    hp: Points
+    spirit_points: Points
+    evade_dice: EvadeDice
+    mobility: Mobility
     armour: tuple[int, ...] = ()
-    katashiro: int = 0
-    pegs: int = 0
-    rope: int = 0
+    katashiro: Supplies = 0
+    pegs: Supplies = 0
+    rope: Supplies = 0
     attacks: tuple[Attack, ...] = ()
 
     evades = True
 
     def __post_init__(self) -> None:
-        _check_abilities(self)
-        whole_number("hp", self.hp, 1, MOST_POINTS, "E-9.6")
-        whole_number("spirit_points", self.spirit_points, 1, MOST_POINTS, "E-9.6")
-        whole_number("evade_dice", self.evade_dice, 0, MOST_EVADE, "E-8.4")
+        super().__post_init__()
+        whole_number("attacks", len(self.attacks), 0, MOST_ATTACKS)
         armour_sum(self.armour)
-        for field in ("katashiro", "pegs", "rope"):
-            whole_number(field, getattr(self, field), 0, MOST_SUPPLIES)
 
     @property
     def armour_sum(self) -> int:
@@ -280,7 +277,7 @@ def armour_sum(armour: tuple[int, ...], field: str = "armour") -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kaii:
+class Kaii(Checked):
     """A kai'i.
 
     Args:
@@ -312,27 +309,22 @@ class Kaii:
     """
 
     name: Text
-    body: int
-    spirit: int
-    skill: int
-    toughness: int
-    miasma: int
-    mobility: int
+    body: Dice
+    spirit: Dice
+    skill: Dice
+    toughness: Annotated[int, Bounds(1, MOST_POINTS, "E-11.7")]
+    miasma: Annotated[int, Bounds(0, MOST_ARMOUR, "E-11.9")]
+    mobility: Mobility
     evades: bool
-    extra_evade: int = 0
-    removal_dice: int = 0
+    extra_evade: Annotated[int, Bounds(0, MOST_EXTRA, "E-11.19")] = 0
+    removal_dice: Annotated[int, Bounds(0, MOST_EXTRA, "E-11.25")] = 0
     attacks: tuple[Attack, ...] = ()
     mob: bool = False
     boss: bool = False
 
     def __post_init__(self) -> None:
-        _check_abilities(self)
-        whole_number("toughness", self.toughness, 1, MOST_POINTS, "E-11.7")
-        whole_number("miasma", self.miasma, 0, MOST_ARMOUR, "E-11.9")
-        whole_number("extra_evade", self.extra_evade, 0, MOST_EXTRA, "E-11.19")
-        whole_number("removal_dice", self.removal_dice, 0, MOST_EXTRA, "E-11.25")
-        for field in ("evades", "mob", "boss"):
-            yes_or_no(field, getattr(self, field))
+        super().__post_init__()
+        whole_number("attacks", len(self.attacks), 0, MOST_ATTACKS)
 
     @property
     def evade_dice(self) -> int:
@@ -341,7 +333,7 @@ class Kaii:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MapObject:
+class MapObject(Checked):
     """A breakable thing on the map.
 
     Args:
@@ -360,19 +352,8 @@ class MapObject:
     """
 
     name: Text
-    toughness: int
-    armour: int = 0
-
-    def __post_init__(self) -> None:
-        whole_number("toughness", self.toughness, 1, MOST_POINTS, "E-12.5")
-        whole_number("armour", self.armour, 0, MOST_ARMOUR, "E-12.7")
-
-
-def _check_abilities(who: Exorcist | Kaii) -> None:
-    for ability in Ability:
-        whole_number(ability.value, getattr(who, ability.value), 0, MOST_ABILITY, "E-3.7")
-    whole_number("mobility", who.mobility, 0, MOST_MOBILITY, "E-Q6")
-    whole_number("attacks", len(who.attacks), 0, MOST_ATTACKS)
+    toughness: Annotated[int, Bounds(1, MOST_POINTS, "E-12.5")]
+    armour: Annotated[int, Bounds(0, MOST_ARMOUR, "E-12.7")] = 0
 
 
 def ability_value(who: Exorcist | Kaii, ability: Ability) -> int:

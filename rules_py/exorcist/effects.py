@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.rulings import is_whole, one_of, whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, is_whole, one_of, whole_number, yes_or_no
 from rules_py.core.text import Named, Text
 from rules_py.core.words import words
 from rules_py.exorcist.characters import (
@@ -20,6 +21,7 @@ from rules_py.exorcist.characters import (
     MOST_POINTS,
     MOST_SUPPLIES,
     DamageKind,
+    EvadeDice,
     Exorcist,
 )
 from rules_py.exorcist.checks import MOST_DICE, Difficulty, successes
@@ -212,7 +214,7 @@ class Escape(Named):
 
 
 @dataclass(frozen=True)
-class Vitals:
+class Vitals(Checked):
     """What a PC has left.
 
     Args:
@@ -231,16 +233,10 @@ class Vitals:
         (False, True)
     """
 
-    hp: int
-    spirit_points: int
-    evade_dice: int = 0
-    katashiro: int = 0
-
-    def __post_init__(self) -> None:
-        whole_number("hp", self.hp, LEAST_POINTS, MOST_POINTS, "E-9.2")
-        whole_number("spirit_points", self.spirit_points, LEAST_POINTS, MOST_POINTS, "E-9.5")
-        whole_number("evade_dice", self.evade_dice, 0, MOST_EVADE, "E-8.4")
-        whole_number("katashiro", self.katashiro, 0, MOST_SUPPLIES, "E-9.7")
+    hp: Annotated[int, Bounds(LEAST_POINTS, MOST_POINTS, "E-9.2")]
+    spirit_points: Annotated[int, Bounds(LEAST_POINTS, MOST_POINTS, "E-9.5")]
+    evade_dice: EvadeDice = 0
+    katashiro: Annotated[int, Bounds(0, MOST_SUPPLIES, "E-9.7")] = 0
 
     @classmethod
     def full(cls, who: Exorcist) -> Vitals:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import sqrt
 from random import Random
+from typing import Annotated
 
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text
 from rules_py.exorcist.characters import MOST_ABILITY, MOST_POINTS, Damage, DamageKind
 from rules_py.exorcist.effects import MOST_REDUCTION, damage_through
@@ -25,7 +26,7 @@ SURE = 1.96
 
 
 @dataclass(frozen=True)
-class Troop:
+class Troop(Checked):
     """One side of a simulated fight.
 
     Args:
@@ -44,18 +45,16 @@ class Troop:
     """
 
     dice: tuple[int, ...]
-    points: int
-    evade_dice: int
-    reduction: int
+    points: Annotated[int, Bounds(1, MOST_POINTS)]
+    evade_dice: Annotated[int, Bounds(0, MOST_ABILITY, "E-8.4")]
+    reduction: Annotated[int, Bounds(0, MOST_REDUCTION, "E-9.4")]
     damage: Damage
 
     def __post_init__(self) -> None:
         whole_number("dice", len(self.dice), 1, MOST_FIGHTERS)
         for dice in self.dice:
             whole_number("dice", dice, 0, MOST_ABILITY, "E-3.7")
-        whole_number("points", self.points, 1, MOST_POINTS)
-        whole_number("evade_dice", self.evade_dice, 0, MOST_ABILITY, "E-8.4")
-        whole_number("reduction", self.reduction, 0, MOST_REDUCTION, "E-9.4")
+        super().__post_init__()
         if not isinstance(self.damage, Damage) or self.damage.kind is DamageKind.SPIRITUAL:
             raise InputError("damage", self.damage, Text("physical damage", "物理ダメージにしてください"))
 

@@ -7,16 +7,25 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import icepool
 
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
-from rules_py.core.rulings import an_instance, one_of, whole_number, wished_chance
+from rules_py.core.rulings import Bounds, Checked, an_instance, one_of, whole_number, wished_chance
 from rules_py.core.text import same
 from rules_py.core.words import words
-from rules_py.exorcist.characters import MOST_CONTINUOUS, MOST_EVADE, MOST_POINTS, MOST_SUPPLIES, Damage, DamageKind
+from rules_py.exorcist.characters import (
+    MOST_CONTINUOUS,
+    MOST_EVADE,
+    MOST_POINTS,
+    MOST_SUPPLIES,
+    Damage,
+    DamageKind,
+    EvadeDice,
+    Points,
+)
 from rules_py.exorcist.checks import FACES, MOST_DICE, Difficulty, check_difficulty, dice_rolled
 from rules_py.exorcist.effects import MOST_REDUCTION, Victim, damage_through, price_of_life, splits
 from rules_py.exorcist.rulings import Rulings
@@ -116,7 +125,7 @@ def dice_needed(
 
 
 @dataclass(frozen=True)
-class Incoming:
+class Incoming(Checked):
     """An attack as far as its target can know it.
 
     Args:
@@ -135,13 +144,13 @@ class Incoming:
         'NORMAL'
     """
 
-    dice: int
+    dice: Annotated[int, Bounds(0, MOST_DICE, "E-3.7")]
     damage: Damage
     difficulty: Difficulty = Difficulty.NORMAL
     evade: Difficulty = Difficulty.NORMAL
 
     def __post_init__(self) -> None:
-        whole_number("dice", self.dice, 0, MOST_DICE, "E-3.7")
+        super().__post_init__()
         if not isinstance(self.damage, Damage):
             raise InputError("damage", self.damage, WORDS["a_damage"], "E-5.14")
         check_difficulty("difficulty", self.difficulty, beyond=True)
@@ -149,7 +158,7 @@ class Incoming:
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(Checked):
     """Who is attacked: a PC, a kai'i or an object.
 
     Args:
@@ -170,19 +179,15 @@ class Target:
         'PC'
     """
 
-    points: int
-    evade_dice: int = 0
-    reduction: int = 0
-    spirit_points: int = 1
-    katashiro: int = 0
+    points: Annotated[int, Bounds(1, MOST_POINTS)]
+    evade_dice: EvadeDice = 0
+    reduction: Annotated[int, Bounds(0, MOST_REDUCTION, "E-9.4")] = 0
+    spirit_points: Points = 1
+    katashiro: Annotated[int, Bounds(0, MOST_SUPPLIES, "E-9.7")] = 0
     victim: Victim = Victim.PC
 
     def __post_init__(self) -> None:
-        whole_number("points", self.points, 1, MOST_POINTS)
-        whole_number("evade_dice", self.evade_dice, 0, MOST_EVADE, "E-8.4")
-        whole_number("reduction", self.reduction, 0, MOST_REDUCTION, "E-9.4")
-        whole_number("spirit_points", self.spirit_points, 1, MOST_POINTS, "E-9.6")
-        whole_number("katashiro", self.katashiro, 0, MOST_SUPPLIES, "E-9.7")
+        super().__post_init__()
         one_of("victim", self.victim, Victim, "E-T3")
         if self.victim is Victim.OBJECT and self.evade_dice:
             raise InputError("evade_dice", self.evade_dice, WORDS["objects_do_not_evade"])

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import Bounds, Switches
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("exorcist")
 MOST_SUCCESSES = 9
 LARGEST_DIE = 20
 LARGEST_PEG_DAMAGE = 20
@@ -123,12 +124,5 @@ class Rulings(Switches):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rope_block < self.rope_plus:
-            raise InputError(
-                "rope_block",
-                self.rope_block,
-                Text(
-                    "the 3×3 squares cannot take fewer successes than the plus ({plus})",
-                    "3×3マスに要る成功数は、十字に要る成功数（{plus}）より少なくできません",
-                ).format(plus=self.rope_plus),
-                rule="E-Q12",
-            )
+            allowed = WORDS["block_before_plus"].format(plus=self.rope_plus)
+            raise InputError("rope_block", self.rope_block, allowed, "E-Q12")

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Argument, Choice, Line, Record, Typed, Whole
+from rules_py.core.arguments import Argument, Choice, Line, Record, Typed, Whole, numbers_of
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import is_whole
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
-from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
+from rules_py.kamui.characters import LARGEST_RING, MOST_FAITH, Kamui, Unit
 from rules_py.kamui.checks import MOST_DICE, MOST_TRAITS
-from rules_py.kamui.effects import MOST_DAMAGE, MOST_MULTIPLIER
-from rules_py.kamui.model import MOST_EXTRA, Play, Timing
+from rules_py.kamui.effects import MOST_DAMAGE
+from rules_py.kamui.model import Play, Sheet, Skill, Timing
 from rules_py.kamui.ring import CENTRE, MOST_REVELATION
 from rules_py.kamui.rulings import LARGEST_FACE
 
@@ -115,7 +115,6 @@ def read_word(word: str, field: str) -> str:
     return plain
 
 
-_POINTS = Whole(0, MOST_POINTS)
 _numbers = partial(Record, allowed=WORDS["list_of_numbers"])
 
 Who = Annotated[int, Place(lambda play: play.kamui, WORDS["a_kamui"])]
@@ -136,42 +135,14 @@ SPENT = Whole(0, MOST_REVELATION)
 
 Dice = Annotated[tuple[int, ...] | int, Thrown()]
 
-_STRENGTH = {
-    "attack_power": _POINTS,
-    "multiplier": Whole(0, MOST_MULTIPLIER, "K-Q8"),
-    "bonus": _POINTS,
-    "change": Whole(-MOST_EXTRA, MOST_EXTRA, "K-5.4"),
-}
-_CHECK = {"range": Whole(0, LARGEST_RING, "K-3.3"), "ability": Whole(0, LARGEST_FACE, "K-Q1")}
-_TEN = Whole(0, LARGEST_RING)
+_OF_A_SKILL = ("range", "ability", "attack_power", "multiplier", "bonus", "change")
+_SKILL = dict(zip(_OF_A_SKILL, numbers_of(Skill).values(), strict=True))
+_KAMUI, _UNIT = numbers_of(Kamui), numbers_of(Unit)
+_ON_THE_RING = {"hp": _KAMUI["most_hp"], **{name: _KAMUI[name] for name in ("armour", "action_value", "rank")}}
+_LEFT = {"hp": _UNIT["hp"], **{name: _KAMUI[name] for name in ("armour", "traits_used", "revivals", "faith")}}
 
-KamuiNumbers = Annotated[
-    dict[str, int],
-    _numbers(
-        {
-            "hp": Whole(1, MOST_POINTS),
-            "armour": _POINTS,
-            "action_value": _POINTS,
-            "rank": _TEN,
-            "will": _TEN,
-            "wisdom": _TEN,
-            "traits": Whole(0, MOST_TRAITS),
-            "moves": Whole(0, MOST_MOVES, "K-Q22"),
-        }
-    ),
-]
-UnitNumbers = Annotated[dict[str, int], _numbers(dict.fromkeys(("hp", "armour", "threat"), _POINTS))]
-Left = Annotated[
-    dict[str, int],
-    _numbers(
-        {
-            "left_hp": _POINTS,
-            "left_armour": _POINTS,
-            "left_traits_used": Whole(0, MOST_TRAITS),
-            "left_revivals": Whole(0, MOST_REVIVALS),
-            "left_faith": Whole(0, MOST_FAITH),
-        }
-    ),
-]
-Strength = Annotated[dict[str, int], _numbers(_STRENGTH)]
-SkillNumbers = Annotated[dict[str, int], _numbers(_CHECK | _STRENGTH)]
+KamuiNumbers = Annotated[dict[str, int], _numbers(_ON_THE_RING | numbers_of(Sheet))]
+UnitNumbers = Annotated[dict[str, int], _numbers({name: _UNIT[name] for name in ("hp", "armour", "threat")})]
+Left = Annotated[dict[str, int], _numbers({f"left_{name}": each for name, each in _LEFT.items()})]
+Strength = Annotated[dict[str, int], _numbers({name: _SKILL[name] for name in _OF_A_SKILL[2:]})]
+SkillNumbers = Annotated[dict[str, int], _numbers(_SKILL)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text
 from rules_py.kamui.checks import MOST_TRAITS
 from rules_py.kamui.ring import CENTRE
@@ -20,10 +21,12 @@ MOST_REVIVALS = 20
 MOST_RIFTS = 60
 MOST_MOVES = 5
 LARGEST_RING = 10
+Points = Annotated[int, Bounds(0, MOST_POINTS)]
+Faith = Annotated[int, Bounds(0, MOST_FAITH)]
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Checked):
     """A bond of a kamui to somebody.
 
     Args:
@@ -42,12 +45,8 @@ class Link:
     """
 
     to: str
-    level: int = 1
+    level: Annotated[int, Bounds(1, MOST_LEVEL, "K-Q7")] = 1
     used: bool = False
-
-    def __post_init__(self) -> None:
-        whole_number("level", self.level, 1, MOST_LEVEL, "K-Q7")
-        yes_or_no("used", self.used)
 
     @property
     def gives_grace(self) -> bool:
@@ -56,7 +55,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Unit:
+class Unit(Checked):
     """Something with HP on the map that is no kamui: a magai.
 
     Args:
@@ -78,21 +77,19 @@ class Unit:
     """
 
     name: str
-    square: int
-    hp: int
-    armour: int = 0
-    threat: int = 0
-    most_hp: int = field(default=0, compare=False, repr=False)
+    square: Annotated[int, Bounds(CENTRE, LARGEST_RING, "K-Q2")]
+    hp: Points
+    armour: Points = 0
+    threat: Points = 0
+    most_hp: Points = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        whole_number("square", self.square, CENTRE, LARGEST_RING, "K-Q2")
-        for name in ("hp", "armour", "threat", "most_hp"):
-            whole_number(name, getattr(self, name), 0, MOST_POINTS)
+        super().__post_init__()
         object.__setattr__(self, "most_hp", max(self.most_hp, self.hp))
 
 
 @dataclass(frozen=True)
-class Kamui:
+class Kamui(Checked):
     """A PC god.
 
     Args:
@@ -121,30 +118,22 @@ class Kamui:
     """
 
     name: str
-    square: int
+    square: Annotated[int, Bounds(1, LARGEST_RING, "K-3.4")]
     hp: int = 10
-    most_hp: int = 10
-    armour: int = 0
-    most_armour: int = 0
-    action_value: int = 0
-    rank: int = 0
+    most_hp: Annotated[int, Bounds(1, MOST_POINTS)] = 10
+    armour: Points = 0
+    most_armour: Points = 0
+    action_value: Points = 0
+    rank: Annotated[int, Bounds(0, LARGEST_RING)] = 0
     links: tuple[Link, ...] = ()
     offerings: tuple[str, ...] = ()
-    traits_used: int = 0
-    revivals: int = 0
-    faith: int = 0
+    traits_used: Annotated[int, Bounds(0, MOST_TRAITS)] = 0
+    revivals: Annotated[int, Bounds(0, MOST_REVIVALS)] = 0
+    faith: Faith = 0
 
     def __post_init__(self) -> None:
-        whole_number("square", self.square, 1, LARGEST_RING, "K-3.4")
-        whole_number("most_hp", self.most_hp, 1, MOST_POINTS)
+        super().__post_init__()
         whole_number("hp", self.hp, 0, self.most_hp)
-        whole_number("armour", self.armour, 0, MOST_POINTS)
-        whole_number("most_armour", self.most_armour, 0, MOST_POINTS)
-        whole_number("action_value", self.action_value, 0, MOST_POINTS)
-        whole_number("rank", self.rank, 0, LARGEST_RING)
-        whole_number("traits_used", self.traits_used, 0, MOST_TRAITS)
-        whole_number("revivals", self.revivals, 0, MOST_REVIVALS)
-        whole_number("faith", self.faith, 0, MOST_FAITH)
 
     @property
     def grace_dice(self) -> int:
@@ -153,7 +142,7 @@ class Kamui:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Checked):
     """Everything that a table keeps track of.
 
     Args:
@@ -175,7 +164,7 @@ class State:
     kamui: tuple[Kamui, ...] = ()
     units: tuple[Unit, ...] = ()
     rifts: tuple[int, ...] = ()
-    faith: int = 0
+    faith: Faith = 0
 
     def __post_init__(self) -> None:
         whole_number("kamui", len(self.kamui), 0, MOST_KAMUI)
@@ -183,7 +172,7 @@ class State:
         whole_number("rifts", len(self.rifts), 0, MOST_RIFTS)
         for square in self.rifts:
             whole_number("rifts", square, 1, LARGEST_RING, "K-Q2")
-        whole_number("faith", self.faith, 0, MOST_FAITH)
+        super().__post_init__()
         object.__setattr__(self, "rifts", tuple(sorted(self.rifts)))
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from struct import unpack
+from typing import Annotated
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text
 from rules_py.kamui.characters import MOST_KAMUI, MOST_REVIVALS
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
@@ -26,7 +27,7 @@ SLOT = 64
 
 
 @dataclass(frozen=True)
-class Supplicant:
+class Supplicant(Checked):
     """A PC in the grace check.
 
     Args:
@@ -44,14 +45,9 @@ class Supplicant:
         4
     """
 
-    dice: int
-    rank: int
-    revivals: int = 0
-
-    def __post_init__(self) -> None:
-        whole_number("dice", self.dice, 0, MOST_GRACE_DICE, "K-6.2")
-        whole_number("rank", self.rank, 0, LARGEST_FACE, "K-6.3")
-        whole_number("revivals", self.revivals, 0, MOST_REVIVALS, "K-6.5")
+    dice: Annotated[int, Bounds(0, MOST_GRACE_DICE, "K-6.2")]
+    rank: Annotated[int, Bounds(0, LARGEST_FACE, "K-6.3")]
+    revivals: Annotated[int, Bounds(0, MOST_REVIVALS, "K-6.5")] = 0
 
 
 def lowering_cost(face: int, rank: int, rulings: Rulings = Rulings()) -> int | None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked
 from rules_py.core.text import Text, same
-from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, Kamui, State, Unit
+from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, Kamui, Points, State, Unit
 from rules_py.kamui.checks import MOST_TRAITS
-from rules_py.kamui.effects import MOST_MULTIPLIER, damage
-from rules_py.kamui.odds import successes_odds
+from rules_py.kamui.effects import damage
+from rules_py.kamui.odds import AbilityNumber, Multiplier, successes_odds
 from rules_py.kamui.ring import CENTRE
-from rules_py.kamui.rulings import LARGEST_FACE, Rulings
+from rules_py.kamui.rulings import Rulings
 
 Phase = Literal["middle", "climax", "ending"]
 Timing = Literal["main", "sub"]
@@ -39,7 +39,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Skill:
+class Skill(Checked):
     """An attack that a kamui makes again and again, with its numbers.
 
     Args:
@@ -64,20 +64,12 @@ class Skill:
 
     name: str
     timing: Timing = "main"
-    reach: int = 1
-    ability: int = 5
-    power: int = 5
-    multiplier: int = 1
-    bonus: int = 0
-    change: int = 0
-
-    def __post_init__(self) -> None:
-        whole_number("reach", self.reach, 0, LARGEST_RING, "K-3.3")
-        whole_number("ability", self.ability, 0, LARGEST_FACE, "K-Q1")
-        whole_number("power", self.power, 0, MOST_POINTS)
-        whole_number("multiplier", self.multiplier, 0, MOST_MULTIPLIER, "K-Q8")
-        whole_number("bonus", self.bonus, 0, MOST_POINTS)
-        whole_number("change", self.change, -MOST_EXTRA, MOST_EXTRA, "K-5.4")
+    reach: Annotated[int, Bounds(0, LARGEST_RING, "K-3.3")] = 1
+    ability: AbilityNumber = 5
+    power: Points = 5
+    multiplier: Multiplier = 1
+    bonus: Points = 0
+    change: Annotated[int, Bounds(-MOST_EXTRA, MOST_EXTRA, "K-5.4")] = 0
 
     @property
     def numbers(self) -> list[int]:
@@ -114,7 +106,7 @@ def prospects(skill: Skill, dice: int, total: int, rulings: Rulings = Rulings())
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Checked):
     """What a kamui brings along beyond `Kamui`.
 
     Args:
@@ -134,16 +126,11 @@ class Sheet:
         4
     """
 
-    will: int = 4
-    wisdom: int = 4
-    traits: int = 3
-    moves: int = 2
+    will: Annotated[int, Bounds(0, LARGEST_RING)] = 4
+    wisdom: Annotated[int, Bounds(0, LARGEST_RING)] = 4
+    traits: Annotated[int, Bounds(0, MOST_TRAITS)] = 3
+    moves: Annotated[int, Bounds(0, MOST_MOVES, "K-Q22")] = 2
     skills: tuple[Skill, ...] = ()
-
-    def __post_init__(self) -> None:
-        for name, most in (("will", LARGEST_RING), ("wisdom", LARGEST_RING), ("traits", MOST_TRAITS)):
-            whole_number(name, getattr(self, name), 0, most)
-        whole_number("moves", self.moves, 0, MOST_MOVES, "K-Q22")
 
 
 @dataclass(frozen=True)

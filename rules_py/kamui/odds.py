@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb, prod
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from rules_py.core.errors import InputError
 from rules_py.core.remembered import remembered
-from rules_py.core.rulings import an_instance, whole_number, wished_chance, yes_or_no
+from rules_py.core.rulings import Bounds, Checked, an_instance, whole_number, wished_chance
 from rules_py.core.words import words
-from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS
+from rules_py.kamui.characters import MOST_KAMUI, MOST_POINTS, Points
 from rules_py.kamui.checks import MOST_DICE, compared, success_faces
 from rules_py.kamui.effects import MOST_MULTIPLIER, damage
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
@@ -23,6 +23,8 @@ WORDS = words("kamui")
 
 MOST_ACTION = 12
 MOST_ATTACKS = 4
+AbilityNumber = Annotated[int, Bounds(0, LARGEST_FACE, "K-Q1")]
+Multiplier = Annotated[int, Bounds(0, MOST_MULTIPLIER, "K-Q8")]
 
 
 # --- one check --------------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def _ways(dice: int, ability: int, rulings: Rulings) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(Checked):
     """The numbers of an attack, apart from its dice.
 
     Args:
@@ -140,20 +142,14 @@ class Attack:
         5
     """
 
-    ability: int
-    power: int
-    multiplier: int = 1
-    bonus: int = 0
-
-    def __post_init__(self) -> None:
-        whole_number("ability", self.ability, 0, LARGEST_FACE, "K-Q1")
-        whole_number("power", self.power, 0, MOST_POINTS)
-        whole_number("multiplier", self.multiplier, 0, MOST_MULTIPLIER, "K-Q8")
-        whole_number("bonus", self.bonus, 0, MOST_POINTS)
+    ability: AbilityNumber
+    power: Points
+    multiplier: Multiplier = 1
+    bonus: Points = 0
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(Checked):
     """Whom attacks are to bring to 0 HP.
 
     Args:
@@ -171,14 +167,9 @@ class Target:
         (16, 10)
     """
 
-    hp: int
-    armour: int = 0
+    hp: Annotated[int, Bounds(1, MOST_POINTS)]
+    armour: Points = 0
     kamui: bool = False
-
-    def __post_init__(self) -> None:
-        whole_number("hp", self.hp, 1, MOST_POINTS)
-        whole_number("armour", self.armour, 0, MOST_POINTS)
-        yes_or_no("kamui", self.kamui)
 
     def total(self, rulings: Rulings = Rulings()) -> int:
         """Damage, of however many attacks, that brings it to 0 HP."""

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from rules_py.core.errors import InputError
 from rules_py.core.rulings import Bounds, Switches
-from rules_py.core.text import Text
+from rules_py.core.words import words
 
+WORDS = words("kamui")
 LARGEST_FACE = 10
 MOST_LEVEL = 5
 
@@ -86,15 +87,8 @@ class Rulings(Switches):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.success_face > self.sides:
-            raise InputError(
-                "success_face",
-                self.success_face,
-                Text(
-                    "a whole number from 1 to {sides}, the faces of the {die}",
-                    "{die}の出目である1から{sides}までの整数で書いてください",
-                ).format(sides=self.sides, die=self.die),
-                rule="K-Q1",
-            )
+            allowed = WORDS["faces_of_the_die"].format(sides=self.sides, die=self.die)
+            raise InputError("success_face", self.success_face, allowed, "K-Q1")
 
     @property
     def sides(self) -> int:

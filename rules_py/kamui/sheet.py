@@ -11,11 +11,12 @@ from rules_py.core.fields import ChoiceField, IntegerField
 from rules_py.core.game import Action
 from rules_py.core.sheet import ATTACK, ATTACK_NAME, NEWCOMER, CharacterSheet, OwnChance, Resource, Shown, Use
 from rules_py.core.text import Language, Text
+from rules_py.kamui.cast import START
 from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice
 from rules_py.kamui.effects import MOST_MULTIPLIER
 from rules_py.kamui.grace import MOST_GRACE_DICE, Supplicant, grace_odds
-from rules_py.kamui.model import Timing
+from rules_py.kamui.model import Timing, shown
 from rules_py.kamui.odds import check_odds
 from rules_py.kamui.reading import MOST_PARTY_DICE
 from rules_py.kamui.rulings import LARGEST_FACE, Rulings
@@ -249,37 +250,15 @@ class Sheet(CharacterSheet):
         )
 
 
-SAMPLES = (
+SAMPLES = tuple(
     Sheet(
-        name=Text("Homura", "ホムラ"),
-        will=5,
-        hp=12,
-        attack=Text("Lamplight", "灯火"),
-        power=6,
-        links=2,
-    ),
-    Sheet(
-        name=Text("Iwao", "イワオ"),
-        wisdom=5,
-        rank=4,
-        armour=6,
-        attack=Text("Rockfall", "落石"),
-        ability=4,
-        power=7,
-        links=3,
-    ),
-    Sheet(
-        name=Text("Sui", "スイ"),
-        will=3,
-        wisdom=6,
-        armour=2,
-        action_value=8,
-        moves=3,
-        attack=Text("Torrent", "激流"),
-        reach=2,
-        ability=6,
-        power=4,
-        links=2,
-    ),
+        name=shown(kamui.name),
+        attack=shown(brought.skills[0].name),
+        links=links,
+        **{name: getattr(kamui, name) for name in ("rank", "hp", "armour", "action_value")},
+        **{name: getattr(brought, name) for name in ("will", "wisdom", "traits", "moves")},
+        **{name: getattr(brought.skills[0], name) for name in ("reach", "ability", "power")},
+    )
+    for kamui, brought, links in zip(START.kamui, START.sheets, (2, 3, 2), strict=True)
 )
 """A sample cast: those on the ring board, with links."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.prophecy.checks import LARGEST_NUMBER
@@ -22,7 +22,7 @@ WORDS = words("prophecy")
 
 
 @dataclass(frozen=True)
-class Curse:
+class Curse(Checked):
     """A copy of a curse on somebody's sheet.
 
     Args:
@@ -34,11 +34,11 @@ class Curse:
     """
 
     kind: str
-    inflicter: int = NOBODY
+    inflicter: Annotated[int, Bounds(NOBODY, MOST_FIGHTERS - 1, "P-17.3a")] = NOBODY
 
     def __post_init__(self) -> None:
         condition(self.kind, "kind", "curse")
-        whole_number("inflicter", self.inflicter, NOBODY, MOST_FIGHTERS - 1, "P-17.3a")
+        super().__post_init__()
 
 
 _TYPES: tuple[tuple[tuple[str, ...], type, Text], ...] = (
@@ -49,7 +49,7 @@ _TYPES: tuple[tuple[tuple[str, ...], type, Text], ...] = (
 
 
 @dataclass(frozen=True)
-class Fighter:
+class Fighter(Checked):
     """A PC or an enemy in battle, with the condition sheet.
 
     Args:
@@ -85,34 +85,26 @@ class Fighter:
 
     name: Text
     enemy: bool = False
-    cast: int = 0
-    guard: int = 0
-    dominance: int = 7
+    cast: Annotated[int, Bounds(-LARGEST_NUMBER, LARGEST_NUMBER, "P-10.4")] = 0
+    guard: Annotated[int, Bounds(-LARGEST_NUMBER, LARGEST_NUMBER, "P-10.7")] = 0
+    dominance: Annotated[int, Bounds(-LARGEST_NUMBER, LARGEST_NUMBER, "P-8.3")] = 7
     mana: int = 0
-    preparations: int = 0
+    preparations: Annotated[int, Bounds(0, MOST_RESOURCES, "P-Q38")] = 0
     emotions: tuple[int, ...] = ()
     recipe: tuple[str, ...] = ()
-    damage: int = 0
+    damage: Annotated[int, Bounds(0, SLOTS, "P-14.2")] = 0
     curses: tuple[Curse, ...] = ()
     blesses: tuple[str, ...] = ()
     down: bool = False
     gone: bool = False
     acted: bool = False
     stood: bool = False
-    most_mana: int = MOST_RESOURCES
+    most_mana: Annotated[int, Bounds(0, MOST_RESOURCES, "P-Q27")] = MOST_RESOURCES
 
     def __post_init__(self) -> None:
         self._check_types()
-        for name, least, most, rule in (
-            ("cast", -LARGEST_NUMBER, LARGEST_NUMBER, "P-10.4"),
-            ("guard", -LARGEST_NUMBER, LARGEST_NUMBER, "P-10.7"),
-            ("dominance", -LARGEST_NUMBER, LARGEST_NUMBER, "P-8.3"),
-            ("most_mana", 0, MOST_RESOURCES, "P-Q27"),
-            ("mana", 0, self.most_mana, "P-Q27"),
-            ("preparations", 0, MOST_RESOURCES, "P-Q38"),
-            ("damage", 0, SLOTS, "P-14.2"),
-        ):
-            whole_number(name, getattr(self, name), least, most, rule)
+        super().__post_init__()
+        whole_number("mana", self.mana, 0, self.most_mana, "P-Q27")
         for other in self.emotions:
             whole_number("emotions", other, 0, MOST_FIGHTERS - 1, "P-Q38")
         for name in self.blesses:

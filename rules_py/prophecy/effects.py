@@ -116,12 +116,7 @@ def take_damage(
 
 
 def inflict_curse(
-    fighters: Fighters,
-    victim: int,
-    kind: str,
-    inflicter: int = NOBODY,
-    become: str = "",
-    rulings: Rulings = Rulings(),
+    fighters: Fighters, victim: int, kind: str, inflicter: int = NOBODY, become: str = "", rulings: Rulings = Rulings()
 ) -> Happened:
     """Inflict a curse on somebody.
 
@@ -214,12 +209,7 @@ def gain_mana(fighters: Fighters, who: int, rule: str) -> Happened:
 
 
 def grant_bless(
-    fighters: Fighters,
-    recipient: int,
-    kind: str,
-    become: str = "",
-    overwrite: str = "",
-    rulings: Rulings = Rulings(),
+    fighters: Fighters, recipient: int, kind: str, become: str = "", overwrite: str = "", rulings: Rulings = Rulings()
 ) -> Happened:
     """Grant somebody a bless.
 

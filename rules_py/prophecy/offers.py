@@ -158,9 +158,6 @@ def _with_amplify(effect: str, kinds: Iterable[str], carried: Iterable[str]) -> 
 def attack_effects(battle: Battle) -> tuple[list[Effect], int]:
     """Return the effects that an attack might have, whether in reach or not, and the highest degree of its hits.
 
-    Args:
-        battle: A battle whose attack has hit, with its result accepted.
-
     Source: P-M4, P-10.14, P-11.1 to P-11.8.
     """
     attack = battle.attack
@@ -219,10 +216,6 @@ def accepted(battle: Battle, rulings: Rulings = Rulings()) -> Battle | None:
 
 def next_action(battle: Battle, rulings: Rulings = Rulings()) -> str:
     """Return the round action that somebody takes who has no reason to do otherwise; `"end"` if the battle is decided.
-
-    Args:
-        battle: A battle at somebody's round action.
-        rulings: House rules.
 
     Source: P-M14, P-Q40.
     """

@@ -27,6 +27,20 @@ def test_sixteen_take_part_in_a_combat():
     bounds.room(Fight(), lambda n: ("exorcist", f"N{n}", *ENTERS), 16)
 
 
+@every(
+    ("rule", "field", "allowed", "action"),
+    [
+        ("E-9.6", "hp", "from 1 to 99", ("exorcist", "Aoi", "pc", [2, 2, 3, 100, 5, 3, 5, 1, 1, 3])),
+        ("E-11.7", "toughness", "from 1 to 99", ("kaii", "Moth", [2, 2, 3, 100, 0, 5, 0, 0])),
+        ("E-12.5", "toughness", "from 1 to 99", ("thing", "Gate", 100)),
+        (None, "removal", "from 0 to 10", ("put", "Moth", "kaii", [2, 2], [5, 3, 3, 11, 0, 0])),
+    ],
+)
+def test_who_comes_with_too_much_is_told_the_least_and_the_most(rule, field, allowed, action):
+    """E-9.6, E-11.7, E-12.5."""
+    assert allowed in Fight().refused(rule, *action, field=field).message("en")
+
+
 def test_somebody_has_eight_attacks():
     table = Fight()
     table.do("exorcist", "Aoi", *ENTERS)

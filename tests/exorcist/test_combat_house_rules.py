@@ -296,5 +296,5 @@ class TestStories(ToldUnderEachAnswer):
 
 def test_no_switch_is_without_a_story():
     """In combat, on the board, or as a number whose bounds and effect are tried by themselves."""
-    told = TestStories.stories.keys() | board.TestStories.stories.keys() | Rulings.numbers().keys()
+    told = TestStories.stories.keys() | board.TestStories.stories.keys() | Rulings.bounds().keys()
     assert told == {f.name for f in fields(Rulings)}

@@ -184,7 +184,7 @@ class TestHouseRules(ToldUnderEachAnswer):
         "centre": ("K-Q26", an_enemy_in_the_centre, {"other_units": (True, True), "nobody": (False, False)}),
         "attack_dice": ("K-Q27", an_attack_for_nothing, {"any": (5, True), "at_least_one": (10, False)}),
     }
-    elsewhere = frozenset(Rulings.numbers())
+    elsewhere = frozenset(Rulings.bounds())
 
     def test_every_switch_is_told_or_a_number(self):
         assert {f.name for f in fields(Rulings)} == set(self.stories) | self.elsewhere

@@ -157,12 +157,7 @@ def _set(
 
 
 @GAME.action("change", Text("To change a value", "数値の変更"), *DURING, rule="A-Q27")
-def _change(
-    table: CardTable,
-    who: Anybody,
-    what: Annotated[str, Choice(_NAMES, "A-Q27")],
-    value: Value,
-) -> None:
+def _change(table: CardTable, who: Anybody, what: Annotated[str, Choice(_NAMES, "A-Q27")], value: Value) -> None:
     if value is not None or what != "power":
         whole_number("value", value, 0, _MOST[what], "A-Q27")
     if _falls_in_a_clash(table, who, what, value):

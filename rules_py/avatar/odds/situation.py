@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules_py.avatar.cards import Card, Suit, check_cards, check_suit, remaining
 from rules_py.avatar.checks import CARD_PRICE, LARGEST_EP, LARGEST_LIMIT
 from rules_py.avatar.rulings import PACK, Rulings
 from rules_py.core.errors import InputError
-from rules_py.core.rulings import whole_number, yes_or_no
+from rules_py.core.rulings import Bounds, Checked
 from rules_py.core.words import words
 
 WORDS = words("avatar")
 MOST_HAND = 10
+Limit = Annotated[int, Bounds(0, LARGEST_LIMIT, "A-9.10")]
 
 
 @dataclass(frozen=True)
-class Situation:
+class Situation(Checked):
     """What a player sees who is asked for a check.
 
     Args:
@@ -39,24 +41,21 @@ class Situation:
 
     hand: tuple[Card, ...]
     suit: Suit
-    hand_limit: int
-    ep: int = 0
+    hand_limit: Limit
+    ep: Annotated[int, Bounds(0, LARGEST_EP)] = 0
     table: tuple[Card, ...] = ()
-    by_hand: int = 0
-    bought: int = 0
+    by_hand: Limit = 0
+    bought: Limit = 0
     gone: tuple[Card, ...] = ()
     miracle: bool = False
     rulings: Rulings = PACK
 
     def __post_init__(self) -> None:
-        whole_number("hand_limit", self.hand_limit, 0, LARGEST_LIMIT, "A-9.10")
-        whole_number("ep", self.ep, 0, LARGEST_EP)
+        super().__post_init__()
         for name, number in (("by_hand", self.by_hand), ("bought", self.bought)):
-            whole_number(name, number, 0, LARGEST_LIMIT, "A-9.10")
             if number and not self.table:
                 raise InputError(name, number, WORDS["none_before_the_first"], "A-9.8")
         check_suit(self.suit)
-        yes_or_no("miracle", self.miracle)
         if len(self.hand) > MOST_HAND:
             raise InputError("hand", len(self.hand), WORDS["too_many_in_hand"].format(n=MOST_HAND))
         check_cards(self.hand, "hand", self.rulings)

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.cast import CONDITIONS
 from rules_py.contest.characters import Ability, augment_bonus, halve
 from rules_py.contest.checks import Side
-from rules_py.contest.game import GAME, may_enter, settled
+from rules_py.contest.game import GAME, may_enter, unsettled
 from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import SAMPLES
@@ -406,7 +406,7 @@ def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[s
 
 def _exchange(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     rolled = [n for n in state.running if state.contests[n].rolls]
-    waiting = [n for n in state.running if not settled(state, n, rulings)]
+    waiting = unsettled(state, rulings)
     parts: list[Element] = []
     if waiting:
         form: list[Element] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from rules_py.core.arguments import Choice, Record, Whole
+from rules_py.core.arguments import Choice, Record, Whole, numbers_of
 from rules_py.core.names import read_name
 from rules_py.core.text import Text, listed
 from rules_py.exorcist.arguments import Dice, Ladder, Name, PegNumber, PieceNumber, Place, Yes
@@ -31,7 +31,6 @@ from rules_py.exorcist.board import (
     square_name,
     square_names,
 )
-from rules_py.exorcist.characters import MOST_ABILITY, MOST_EXTRA, MOST_MOBILITY, MOST_SUPPLIES
 from rules_py.exorcist.checks import Difficulty
 from rules_py.exorcist.game.desk import BEFORE_ALL, GAME
 from rules_py.exorcist.game.play import Play, refuse
@@ -51,17 +50,7 @@ from rules_py.exorcist.game.turns import may
 from rules_py.exorcist.model import MOST_PIECES, Duel, Grounds, Stage
 from rules_py.exorcist.samples import sample_fight, sample_grid
 
-PIECE = Record(
-    {
-        "mobility": Whole(0, MOST_MOBILITY),
-        "skill": Whole(0, MOST_ABILITY),
-        "spirit": Whole(0, MOST_ABILITY),
-        "removal": Whole(0, MOST_EXTRA),
-        "pegs": Whole(0, MOST_SUPPLIES),
-        "rope": Whole(0, MOST_SUPPLIES),
-    }
-)
-"""The numbers of a piece, in the order in which actions tell them."""
+PIECE = Record(numbers_of(Piece))
 _ACTING = (Stage.ON_GRID, Stage.ALONE_ACTING)
 
 

@@ -6,27 +6,18 @@ from dataclasses import replace
 from enum import Enum
 from typing import Annotated, Any
 
-from rules_py.core.arguments import Choice, Line, Record, Whole
+from rules_py.core.arguments import Choice, Line, Record, Whole, numbers_of
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
 from rules_py.core.names import changed_name, read_name
-from rules_py.core.rulings import whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text, listed, same
 from rules_py.exorcist.arguments import Ladder, Name, Numbers, Place, Somebody, Who, flags, spoken
 from rules_py.exorcist.board import square_name
 from rules_py.exorcist.characters import (
     KAII,
-    MOST_ABILITY,
     MOST_ARMOUR,
     MOST_ATTACKS,
-    MOST_CONTINUOUS,
-    MOST_EVADE,
-    MOST_EXTRA,
-    MOST_MOBILITY,
-    MOST_POINTS,
-    MOST_REACH,
-    MOST_SUPPLIES,
-    MOST_TARGETS,
     Ability,
     Attack,
     Damage,
@@ -49,31 +40,7 @@ MOST_TYPED = 200
 """The largest value that is typed when one is changed by hand; each has a most of its own."""
 
 
-def _numbers(**most: int) -> Record:
-    return Record({name: Whole(0, each) for name, each in most.items()})
-
-
-_ABILITIES = dict.fromkeys(("body", "spirit", "skill"), MOST_ABILITY)
-PERSON = _numbers(
-    **_ABILITIES,
-    hp=MOST_POINTS,
-    spirit_points=MOST_POINTS,
-    evade_dice=MOST_EVADE,
-    mobility=MOST_MOBILITY,
-    katashiro=MOST_SUPPLIES,
-    pegs=MOST_SUPPLIES,
-    rope=MOST_SUPPLIES,
-)
-CREATURE = _numbers(
-    **_ABILITIES,
-    toughness=MOST_POINTS,
-    miasma=MOST_ARMOUR,
-    mobility=MOST_MOBILITY,
-    extra_evade=MOST_EXTRA,
-    removal_dice=MOST_EXTRA,
-)
-WEAPON = _numbers(extra=MOST_EXTRA, targets=MOST_TARGETS, distance=MOST_REACH, continuous=MOST_CONTINUOUS)
-"""The numbers of somebody or something, in the order in which actions tell them."""
+PERSON, CREATURE, WEAPON = (Record(numbers_of(kind)) for kind in (Exorcist, Kaii, Attack))
 _WORDS: dict[str, type[Enum]] = {"ability": Ability, "reach": Reach, "kind": DamageKind}
 _KINDS = Record({name: Choice(spoken(words)) for name, words in _WORDS.items()})
 
@@ -84,8 +51,11 @@ CreatureNumbers = Annotated[Values, CREATURE]
 Armour = Annotated[tuple[int, ...], Numbers(MOST_ARMOUR)]
 Rank = Annotated[Values, flags("mob", "boss")]
 CreatureKinds = Annotated[Values, flags("evades", "mob", "boss")]
-Toughness = Annotated[int, Whole(1, MOST_POINTS, "E-12.5")]
-ThingArmour = Annotated[int, Whole(0, MOST_ARMOUR, "E-12.7")]
+Person = Annotated[int, Somebody(Exorcist)]
+Creature = Annotated[int, Somebody(Kaii)]
+_THING = numbers_of(MapObject)
+Toughness = Annotated[int, _THING["toughness"]]
+ThingArmour = Annotated[int, _THING["armour"]]
 
 
 # --- coming in --------------------------------------------------------------------------------------------------------
@@ -210,7 +180,7 @@ _EDITING = (EDIT, Text("To change somebody", "参加者の変更"), Stage.SETUP,
 @GAME.action(*_EDITING, rule="E-10.2")
 def _edit_person(
     play: Play,
-    who: Annotated[int, Somebody(Exorcist)],
+    who: Person,
     name: Name,
     side: SideName,
     numbers: PersonNumbers,
@@ -222,11 +192,7 @@ def _edit_person(
 
 @GAME.action(*_EDITING, rule="E-10.2")
 def _edit_creature(
-    play: Play,
-    who: Annotated[int, Somebody(Kaii)],
-    name: Name,
-    numbers: CreatureNumbers,
-    kinds: CreatureKinds | None = None,
+    play: Play, who: Creature, name: Name, numbers: CreatureNumbers, kinds: CreatureKinds | None = None
 ) -> None:
     _change(play, who, _creature(_own_name(play, who, name), numbers, kinds))
 
@@ -294,35 +260,36 @@ def _count_change(play: Play) -> int:
     return play.combat.changes
 
 
-ADJUSTABLE: dict[str, tuple[Text, int, int, tuple[type, ...]]] = {
-    "hp": (Text("HP", "【体力】"), 1, MOST_POINTS, (Exorcist,)),
-    "spirit_points": (Text("spirit points", "【霊力】"), 1, MOST_POINTS, (Exorcist,)),
-    "toughness": (Text("toughness", "【強度】"), 1, MOST_POINTS, (Kaii, MapObject)),
-    "armour": (Text("armour or miasma armour", "【装甲】・【穢装】"), 0, MOST_REDUCTION, (Exorcist, Kaii, MapObject)),
-    "skill": (Text("Skill", "【巧】"), 0, MOST_ABILITY, (Exorcist, Kaii)),
-    "evade_dice": (Text("evade dice", "回避ダイス"), 0, MOST_EVADE, (Exorcist, Kaii)),
-    "katashiro": (Text("katashiro", "【形代】"), 0, MOST_SUPPLIES, (Exorcist,)),
-    "pegs": (Text("pegs", "祓串"), 0, MOST_SUPPLIES, (Exorcist, Kaii)),
-    "rope": (Text("rope", "注連鋼縄"), 0, MOST_SUPPLIES, (Exorcist, Kaii)),
+ADJUSTABLE: dict[str, tuple[Text, tuple[type[Checked], ...]]] = {
+    "hp": (Text("HP", "【体力】"), (Exorcist,)),
+    "spirit_points": (Text("spirit points", "【霊力】"), (Exorcist,)),
+    "toughness": (Text("toughness", "【強度】"), (Kaii, MapObject)),
+    "armour": (Text("armour or miasma armour", "【装甲】・【穢装】"), (Exorcist, Kaii, MapObject)),
+    "skill": (Text("Skill", "【巧】"), (Exorcist, Kaii)),
+    "evade_dice": (Text("evade dice", "回避ダイス"), (Exorcist, Kaii)),
+    "katashiro": (Text("katashiro", "【形代】"), (Exorcist,)),
+    "pegs": (Text("pegs", "祓串"), (Exorcist, Kaii)),
+    "rope": (Text("rope", "注連鋼縄"), (Exorcist, Kaii)),
 }
-"""What arts, items and the GM may change by hand: its name, least and most, and whose it is."""
+"""What arts, items and the GM may change by hand: its name, and whose it is; it stays within their bounds."""
 
 
 @GAME.action("adjust", Text("To change a value", "数値の変更"), *ANY_TIME, rule="E-10.2")
 def _adjust(
     play: Play,
     who: Who,
-    what: Annotated[str, Choice({key: text for key, (text, *_) in ADJUSTABLE.items()})],
+    what: Annotated[str, Choice({key: text for key, (text, _) in ADJUSTABLE.items()})],
     value: Annotated[int, Whole(0, MOST_TYPED)],
 ) -> None:
     """Change a value by hand, for everything that stands elsewhere than in these rules."""
     fighter = _there(play, who)
-    name, least, most, kinds = ADJUSTABLE[what]
+    name, kinds = ADJUSTABLE[what]
     if not isinstance(fighter.sheet, kinds):
-        allowed = [text for text, _, _, kinds in ADJUSTABLE.values() if isinstance(fighter.sheet, kinds)]
+        allowed = [text for text, kinds in ADJUSTABLE.values() if isinstance(fighter.sheet, kinds)]
         raise InputError("what", what, listed(allowed))
     before = getattr(fighter, what)
-    whole_number("value", value, least, most)
+    bounds = kinds[0].bounds().get(what, Bounds(0, MOST_REDUCTION))  # an exorcist's armour is a sum
+    whole_number("value", value, bounds.least, bounds.most)
     changes: dict[str, Any] = {what: value}
     rules: tuple[str, ...] = ()
     if what == "skill" and value != before:

@@ -564,7 +564,7 @@ def _by_hand(moment: Moment) -> list[Element]:
     """Return what arts, items and the GM change, and the end of the combat."""
     state, language = moment.combat, moment.language
     everybody = people(state, (who for who, fighter in enumerate(state.fighters) if not fighter.gone))
-    values: Options = [(key, text) for key, (text, _, _, _) in ADJUSTABLE.items()]
+    values: Options = [(key, text) for key, (text, _) in ADJUSTABLE.items()]
     form = [
         select("who", Text("Whose", "誰の"), everybody, language, state.active),
         select("what", Text("What", "何を"), values, language),

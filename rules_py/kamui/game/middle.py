@@ -140,12 +140,7 @@ def _duty(table: RingTable, ability: Ability, base: Base, traits: Traits, dice: 
 
 @GAME.action("interact", Text("An interaction", "交流イベント"), Stage.EVENT, rule="K-2.9")
 def _interact(
-    table: RingTable,
-    ability: Ability,
-    base: Base,
-    traits: Traits,
-    dice: Dice | None = None,
-    other: Who | None = None,
+    table: RingTable, ability: Ability, base: Base, traits: Traits, dice: Dice | None = None, other: Who | None = None
 ) -> None:
     play, who, rulings = table.state, table.state.active, table.rulings
     near = partners(play.state, who, rulings)
@@ -171,12 +166,7 @@ def _interact(
 
 @GAME.action("offer", Text("An offering event", "献上イベント"), Stage.EVENT, rule="K-2.12")
 def _offer(
-    table: RingTable,
-    ability: Ability,
-    base: Base,
-    traits: Traits,
-    dice: Dice | None = None,
-    item: Word | None = None,
+    table: RingTable, ability: Ability, base: Base, traits: Traits, dice: Dice | None = None, item: Word | None = None
 ) -> None:
     who = table.state.active
     gift = read_word(item or "", "item")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from rules_py.core.arguments import Argument
 from rules_py.core.dice import Die, Seen
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.game import Action, Declared, Event, Game, Table
+from rules_py.core.game import Action, Declared, Game, Table
 from rules_py.core.render import percent
 from rules_py.core.text import Text, in_a_row, listed, same, sentences
 from rules_py.core.words import words
@@ -129,26 +129,12 @@ class _Session(Game[Play, Rulings]):
 
     table = RingTable
 
-    def apply(
-        self, state: Play, action: Action, rulings: Rulings | None = None, seed: str = ""
-    ) -> tuple[Play, list[Event]]:
-        """Carry out an action; see `rules_py.core.game.Game.apply`.
-
-        Returns:
-            The session after it, and what happened.
-
-        Raises:
-            ForbiddenAction: If a rule forbids it now.
-            InputError: If an argument is not allowed.
-
-        Source: K-M10.
-        """
-        told, _ = self.found(action, state)
+    def admit(self, told: Declared, state: Play) -> None:
+        """Refuse an action that the moment does not allow, and say in which phase it is possible (K-M10)."""
         if told.stages and state.stage not in told.stages:
             in_phase = any(stage.phase == state.phase for stage in told.stages)
             reason = WORDS["in_activation_only"] if in_phase else _PHASE_ONLY[told.stages[0].phase]
             raise ForbiddenAction(told.label, reason, told.rule)
-        return super().apply(state, action, rulings, seed)
 
     def meant(self, stated: Sequence[Declared], values: Sequence[Any], state: Play) -> Declared:
         """Return which of two actions of one name is told: what they change comes first."""

@@ -201,12 +201,7 @@ def _assist(
 
 @GAME.action("cover", Text("Cover", "カバー"), Stage.RESULT, rule="P-16.1")
 def _cover(
-    table: Play,
-    coverer: Who,
-    exchange: ExchangeNumber,
-    emotion: Yes = False,
-    third: Yes = False,
-    dice: Dice = (),
+    table: Play, coverer: Who, exchange: ExchangeNumber, emotion: Yes = False, third: Yes = False, dice: Dice = ()
 ) -> None:
     battle, struck = table.state, table.state.exchanges[exchange].struck
     if problem := cover_problem(battle, coverer, battle.exchanges[exchange], table.rulings):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.game import EDIT, Action, Declared, Event, Game
+from rules_py.core.game import EDIT, Declared, Game
 from rules_py.core.text import Text
 from rules_py.core.words import words
 from rules_py.prophecy.characters import NOBODY
@@ -22,19 +22,12 @@ class BattleGame(Game[Battle, Rulings]):
 
     table = Play
 
-    def apply(
-        self, state: Battle, action: Action, rulings: Rulings | None = None, seed: str = ""
-    ) -> tuple[Battle, list[Event]]:
-        """Carry out an action; see `Game.apply`.
-
-        Returns:
-            The battle after it, and what happened.
-        """
-        declared, _ = self.found(action, state)
-        if state.fallen and declared.name not in ON_THE_GROUND:
+    def admit(self, told: Declared, state: Battle) -> None:
+        """Refuse an action that the moment does not allow, or before which somebody has to stand up or fall."""
+        if state.fallen and told.name not in ON_THE_GROUND:
             name = state.name(state.fallen[0])
-            raise self.forbidden("first_stands_or_falls", "P-16.8", declared.name, name=name)
-        return super().apply(state, action, rulings, seed)
+            raise self.forbidden("first_stands_or_falls", "P-16.8", told.name, name=name)
+        super().admit(told, state)
 
     def legal(self, state: Battle) -> list[Declared]:
         """Return the actions that the moment allows."""

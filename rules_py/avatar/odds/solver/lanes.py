@@ -64,8 +64,12 @@ class Lanes:
         self.hand = tuple(sorted(situation.hand, key=lambda card: card.rank))
         self.everything = (1 << len(self.hand)) - 1
         self._prepare_gains()
-        self.sums: dict[int, tuple[int, int, bool]] = {}
         self.pause_at = inf
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin with nothing found yet of all that is kept once it was found."""
+        self.sums: dict[int, tuple[int, int, bool]] = {}
 
     # --- reading the situation ---
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import combinations
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, Card, of_one_suit
 from rules_py.avatar.checks import possible_totals
-from rules_py.avatar.odds.goals import Goal
-from rules_py.avatar.odds.situation import Situation
 from rules_py.avatar.odds.solver.lanes import Lanes
 
 
 class Miracles(Lanes):
     """A situation with what miracles gain in it."""
 
-    def __init__(
-        self, situation: Situation, prior: Mapping[int, Fraction], goal: Goal, most_bought: int | None = None
-    ) -> None:
-        super().__init__(situation, prior, goal, most_bought)
+    def _forget(self) -> None:
+        super()._forget()
         self.miracles: dict[object, int] = {}
         self.best_miracles: dict[tuple[int, int, int, bool, int, int, int], tuple[int, tuple[Card, ...]]] = {}
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
 from rules_py.avatar.cards import HIGH_ACE, KING, RANKS, Card, field_total, of_one_suit
 from rules_py.avatar.checks import possible_totals
-from rules_py.avatar.odds.goals import Goal
-from rules_py.avatar.odds.situation import Situation
 from rules_py.avatar.odds.solver.lanes import JOKER_AT, JOKERS_AT, KING_THERE, Move, digits
 from rules_py.avatar.odds.solver.tables import Tables
 
@@ -21,10 +18,8 @@ Kept = tuple[int, int, int]
 class Search(Tables):
     """The best ways to go on from a situation; its tables must have been counted."""
 
-    def __init__(
-        self, situation: Situation, prior: Mapping[int, Fraction], goal: Goal, most_bought: int | None = None
-    ) -> None:
-        super().__init__(situation, prior, goal, most_bought)
+    def _forget(self) -> None:
+        super()._forget()
         self.single: dict[object, int] = {}
 
     # --- one by one: after a critical ---

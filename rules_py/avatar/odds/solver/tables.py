@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from itertools import batched, combinations_with_replacement
 
 from rules_py.avatar.cards import ACE, HIGH_ACE, KING, RANKS, of_one_suit
-from rules_py.avatar.odds.goals import Goal
-from rules_py.avatar.odds.situation import Situation
 from rules_py.avatar.odds.solver.lanes import BREATH, JOKER_AT, JOKERS_AT, KING_THERE
 from rules_py.avatar.odds.solver.miracles import Miracles
 
@@ -46,10 +43,8 @@ class Draws:
 class Tables(Miracles):
     """A situation with the values of all hand states beside all sets of deck cards."""
 
-    def __init__(
-        self, situation: Situation, prior: Mapping[int, Fraction], goal: Goal, most_bought: int | None = None
-    ) -> None:
-        super().__init__(situation, prior, goal, most_bought)
+    def _forget(self) -> None:
+        super()._forget()
         self.tables: dict[int, dict[int, tuple[int, ...]]] = {}
         self.draws_of: dict[int, Draws] = {}
         self.open_lanes: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
