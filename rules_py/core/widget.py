@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from types import get_original_bases
+from typing import Any, get_args
 from xml.etree.ElementTree import Element
 
 from rules_py.core.curve import moves
@@ -105,9 +106,10 @@ class Widget[Inputs](ABC):
     """
 
     name: str
+    """`contest.roll`, after its module `rules_py.contest.widgets.roll`, unless it says another."""
     title: Text
     inputs: type[Inputs]
-    """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it."""
+    """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it; its type parameter."""
     formerly: tuple[str, ...] = ()
     """Names of widgets that it has taken in: their links and files are its own."""
     rules: tuple[str, ...] = ()
@@ -125,6 +127,15 @@ class Widget[Inputs](ABC):
     """Can question and answer be copied as text?"""
     is_costly = False
     """Is it long in counting or in drawing? Then its headline comes first; not every house rule is tried ahead."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        match cls.__module__.split("."):
+            case [_, slug, "widgets", module] if "name" not in vars(cls):
+                cls.name = f"{slug}.{module}"
+        match get_args(get_original_bases(cls)[0]):
+            case [*_, type() as inputs]:
+                cls.inputs = inputs
 
     def __init__(self) -> None:
         self.form = Form(self.inputs)

@@ -178,12 +178,10 @@ class CheckInputs:
 class CheckCalculator(Widget[CheckInputs]):
     """A check with a hand of cards, and what may be added."""
 
-    name = "avatar.check"
     rules = ("A-9.4", "A-9.14")
     title = Text("Check calculator", "判定計算機")
     is_costly = True
     gradual = True
-    inputs = CheckInputs
 
     def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the best play, all others, and the working."""

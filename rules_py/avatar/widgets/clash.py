@@ -170,12 +170,10 @@ class ClashInputs:
 class ClashCalculator(Widget[ClashInputs]):
     """Chance to win a clash and expected damage, before each decision."""
 
-    name = "avatar.clash"
     rules = ("A-6.9", "A-6.11")
     title = Text("Clash calculator", "打ち合い計算機")
     moved_first = "their_cards"
     is_costly = True
-    inputs = ClashInputs
 
     def answer(self, inputs: ClashInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, every way to play, and the working."""

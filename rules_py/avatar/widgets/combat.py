@@ -70,10 +70,8 @@ class CombatInputs:
 class CombatStepper(Stepper[Combat, CombatInputs]):
     """Plays a combat by the rules of `rules_py.avatar.game`."""
 
-    name = "avatar.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
-    inputs = CombatInputs
 
     def start(self, inputs: CombatInputs) -> Combat:
         """Return the people of the pages against their enemy, ready to begin or to be changed."""

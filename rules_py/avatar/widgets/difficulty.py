@@ -44,11 +44,9 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which difficulty a master may set for a hand that nobody knows."""
 
-    name = "avatar.difficulty"
     rules = ("A-10.1",)
     title = Text("Difficulty estimator", "難度計算機")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the difficulty, what lies around it, other hands, the guide beside what cards can reach."""

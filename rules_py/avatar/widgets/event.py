@@ -57,10 +57,8 @@ class EventInputs:
 class EventCalculator(Widget[EventInputs]):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
-    name = "avatar.event"
     rules = ("A-12.3",)
     title = Text("Event deck", "イベント山札")
-    inputs = EventInputs
 
     def answer(self, inputs: EventInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return what has been drawn, and the chance of every row with the next draw."""

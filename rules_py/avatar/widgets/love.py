@@ -139,12 +139,10 @@ class LoveInputs:
 class LoveCalculator(Widget[LoveInputs]):
     """Chance that Love succeeds, for every way to play."""
 
-    name = "avatar.love"
     rules = ("A-13.3",)
     title = Text("Love calculator", "「恋」計算機")
     moved_first = "difficulty"
     is_costly = True
-    inputs = LoveInputs
 
     def answer(self, inputs: LoveInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance of every play, the result of the best one, and the working."""

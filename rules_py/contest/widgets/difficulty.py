@@ -53,10 +53,8 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which opponent's ability gives a hero the chance that the narrator wishes for."""
 
-    name = "contest.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield in brief who can be won against, then the answer: it takes as long again to say who does not wound."""

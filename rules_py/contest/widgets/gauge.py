@@ -57,11 +57,9 @@ class GaugeInputs:
 class WholeContest(Widget[GaugeInputs]):
     """Who wins a contest that is fought to the end, solved exactly."""
 
-    name = "contest.gauge"
     rules = ("C-6.1", "C-6.5")
     title = Text("Contest calculator", "対決計算機")
     is_costly = True
-    inputs = GaugeInputs
 
     def answer(self, inputs: GaugeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the outlook from here and from every square."""

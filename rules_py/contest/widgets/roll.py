@@ -33,10 +33,8 @@ class RollInputs:
 class RollCalculator(Widget[RollInputs]):
     """How one exchange of rolls may end, over all 400 pairs of dice."""
 
-    name = "contest.roll"
     rules = ("C-4.2", "C-5.1")
     title = Text("Roll calculator", "ロール計算機")
-    inputs = RollInputs
 
     def answer(self, inputs: RollInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the ten pairs, the moves and the working."""

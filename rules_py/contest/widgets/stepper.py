@@ -35,10 +35,8 @@ class ContestInputs:
 class ContestStepper(Stepper[Scene, ContestInputs]):
     """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
 
-    name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決の進行ツール")
     game = GAME
-    inputs = ContestInputs
 
     def start(self, inputs: ContestInputs) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""

@@ -254,11 +254,9 @@ class AttackInputs:
 class AttackCalculator(Widget[AttackInputs]):
     """Attacks on one target: hit, loss, evade advisor, splits."""
 
-    name = "exorcist.attack"
     rules = ("E-5.13", "E-5.22", "E-8.3")
     title = Text("Attack calculator", "攻撃計算機")
     is_costly = True
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return hit and loss of the attack, the advisor, the splits and the working."""

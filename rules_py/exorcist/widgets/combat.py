@@ -50,11 +50,9 @@ class CombatInputs:
 class CombatStepper(Stepper[Duel, CombatInputs]):
     """Plays a fight on its grid by the rules of `rules_py.exorcist.game`; either also without the other."""
 
-    name = "exorcist.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
     formerly = ("exorcist.board",)
-    inputs = CombatInputs
 
     def __init__(self) -> None:
         super().__init__()

@@ -120,11 +120,9 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
 
-    name = "exorcist.difficulty"
     rules = ("E-6.4",)
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield in brief the difficulty, then the answer with the fights, which take long to simulate."""

@@ -130,10 +130,8 @@ class PoolInputs:
 class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice against a difficulty."""
 
-    name = "exorcist.pool"
     rules = ("E-3.6",)
     title = Text("Pool calculator", "ダイスプール計算機")
-    inputs = PoolInputs
 
     def answer(self, inputs: PoolInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the successes, the dice needed and the working."""

@@ -189,11 +189,9 @@ class AttackInputs:
 class AttackPlanner(Widget[AttackInputs]):
     """Attacks on one target: so much action value, one attack or several."""
 
-    name = "kamui.attack"
     rules = ("K-5.3", "K-5.5")
     title = Text("Attack planner", "攻撃プランナー")
     is_costly = True
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the damage, the chance to bring the target to 0 HP, and the splits."""

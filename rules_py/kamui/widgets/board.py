@@ -42,10 +42,8 @@ class BoardInputs:
 class RingBoard(Stepper[Play, BoardInputs]):
     """Plays a session by the rules of `rules_py.kamui.game`."""
 
-    name = "kamui.board"
     title = Text("Ring board", "外周マップ")
     game = GAME
-    inputs = BoardInputs
 
     def start(self, inputs: BoardInputs) -> Play:
         """Return three kamui and a magai, to be played or changed."""

@@ -61,10 +61,8 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """The number of successes to ask a party for."""
 
-    name = "kamui.difficulty"
     rules = ("K-2.5",)
     title = Text("Difficulty estimator", "難易度の目安")
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the successes to ask for, for each PC and for the party."""

@@ -125,11 +125,9 @@ class FaithInputs:
 class FaithForecast(Widget[FaithInputs]):
     """Asks `rules_py.kamui.faith` for the best moves."""
 
-    name = "kamui.faith"
     rules = ("K-7.1", "K-7.4")
     title = Text("Faith forecast", "信仰の見通し")
     is_costly = True
-    inputs = FaithInputs
 
     def answer(self, inputs: FaithInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Compare staying with the best moves, and show the way to the faith wished."""

@@ -99,11 +99,9 @@ class GraceInputs:
 class GraceCheck(Widget[GraceInputs]):
     """The grace check of a party, before the roll and after it."""
 
-    name = "kamui.grace"
     rules = ("K-6.2",)
     title = Text("Grace check calculator", "恩寵判定計算機")
     is_costly = True
-    inputs = GraceInputs
 
     def answer(self, inputs: GraceInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the miracle points, and how the faces are lowered if they have been rolled."""

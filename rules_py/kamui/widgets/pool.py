@@ -45,10 +45,8 @@ class PoolInputs:
 class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice, so many successes needed."""
 
-    name = "kamui.pool"
     rules = ("K-1.7", "K-2.7", "K-4.4")
     title = Text("Pool calculator", "ダイスプール計算機")
-    inputs = PoolInputs
 
     def answer(self, inputs: PoolInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the successes, the dice needed, the other readings and the working."""

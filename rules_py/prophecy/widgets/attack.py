@@ -217,10 +217,8 @@ class AttackInputs:
 class AttackCalculator(Widget[AttackInputs]):
     """One attack, from the dice to the best effects."""
 
-    name = "prophecy.attack"
     rules = ("P-10.10", "P-16.1", "P-16.13", "P-16.19")
     title = Text("Attack calculator", "攻撃計算機")
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, what comes within reach, and the best effects."""

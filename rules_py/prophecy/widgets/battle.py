@@ -50,10 +50,8 @@ class BattleInputs:
 class BattleStepper(Stepper[Battle, BattleInputs]):
     """Plays a battle for any number of PCs and enemies."""
 
-    name = "prophecy.battle"
     title = Text("Battle stepper", "戦闘の進行ツール")
     game = GAME
-    inputs = BattleInputs
 
     def start(self, inputs: BattleInputs) -> Battle:
         """Return a battle of two against one, ready to begin or to be changed."""

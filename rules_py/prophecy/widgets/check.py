@@ -183,10 +183,8 @@ class CheckInputs:
 class CheckCalculator(Widget[CheckInputs]):
     """The chance that a check succeeds, and how to spend for a better one."""
 
-    name = "prophecy.check"
     rules = ("P-3.1", "P-6.1", "P-7.1")
     title = Text("Check calculator", "判定計算機")
-    inputs = CheckInputs
 
     def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the distribution of the check value, the advice and the working."""

@@ -88,10 +88,8 @@ class ConditionInputs:
 class YourNumbers(Widget[ConditionInputs]):
     """What a condition does to the chances of one's own character."""
 
-    name = "prophecy.condition"
     rules = ("P-14.1",)
     title = Text("Condition calculator", "コンディション計算機")
-    inputs = ConditionInputs
 
     def answer(self, inputs: ConditionInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances without it and with one to six copies."""

@@ -164,11 +164,9 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which target number leaves a party the chance that the GM wishes for."""
 
-    name = "prophecy.difficulty"
     rules = ("P-3.5",)
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the target numbers, who reaches them, and the heat tables."""

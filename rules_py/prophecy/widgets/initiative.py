@@ -93,10 +93,8 @@ class InitiativeInputs:
 class InitiativeOdds(Widget[InitiativeInputs]):
     """The order of activations in a round, as chances."""
 
-    name = "prophecy.initiative"
     rules = ("P-8.2",)
     title = Text("Initiative calculator", "イニシアチブ計算機")
-    inputs = InitiativeInputs
 
     def answer(self, inputs: InitiativeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the order odds of everybody."""
