@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.arguments import Record
 from rules_py.core.controls import (
-    CHANGE,
     control,
     fieldset,
     flag,
+    name_input,
     number_input,
+    open_sheet,
     opens,
     press,
-    pressing,
     removes,
     select,
     text_input,
@@ -90,8 +90,7 @@ def sheet_form(fighter: Fighter, who: int, language: Language) -> Element:
     """Return the sheet of somebody who is there, to be changed: what is changed is what it came with."""
     make = {Exorcist: _person_form, Kaii: _creature_form}.get(type(fighter.sheet), _thing_form)
     _, (_, *told), fields = make(language, fighter)
-    change = press([EDIT, who, *told], CHANGE.format(name=fighter.name), language, primary=True)
-    return fieldset(fighter.name, [*fields, change], language)
+    return open_sheet(fighter.name, fields, [EDIT, who, *told], language)
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -116,7 +115,7 @@ def entering(state: Combat, language: Language) -> list[Element]:
         h(
             "div",
             opens(who, fighter.name, language),
-            removes(pressing(["remove", who]), fighter.name, language),
+            removes(["remove", who], fighter.name, language),
             class_="buttons",
         )
         for who, fighter in enumerate(state.fighters)
@@ -148,7 +147,7 @@ def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
 
 
 def _name_field(name: str, fighter: Fighter | None, language: Language) -> Element:
-    return text_input(name, Text("Name", "名前"), language, fighter.name.get(language) if fighter else "", size=14)
+    return name_input(name, language, fighter.name if fighter else Text("", ""))
 
 
 def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Element]:
@@ -195,7 +194,7 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     action: list[object] = ["weapon", who, name, words, damage, numbers, difficulty]
     form = [
         select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
-        text_input("w_name", Text("Name", "名前"), language, size=14),
+        name_input("w_name", language),
         select("w_ability", Text("Ability", "能力値"), Ability.options(), language),
         select("w_reach", Text("Reach", "攻撃の種類"), Reach.options(), language),
         select("w_kind", Text("Damage kind", "ダメージの種類"), DamageKind.options(), language),
