@@ -60,6 +60,12 @@ _GOALS = (
     ("win", Text("win the clash", "打ち合いに勝つ")),
     ("damage", Text("deal more than I take", "与えるダメージとの差")),
 )
+_OPENED = ChoiceField(
+    Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
+    "done",
+    options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
+    means=lambda said: said == "done",
+)
 
 
 @dataclass(frozen=True)
@@ -94,15 +100,7 @@ class Theirs:
 class Course:
     """How far a clash has come and how it goes on, as `Knowledge` calls it."""
 
-    opened: Annotated[
-        bool,
-        ChoiceField(
-            Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
-            "done",
-            options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
-            means=lambda said: said == "done",
-        ),
-    ]
+    opened: Annotated[bool, _OPENED]
     turn: Annotated[
         Turn, ChoiceField(Text("Who is inferior (A-6.11)", "劣勢の側（A-6.11）"), "numbers", options=_TURNS)
     ]

@@ -14,7 +14,7 @@ from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import CHECK_EP, LIMIT
 from rules_py.avatar.system import SYSTEM
 from rules_py.avatar.widgets.common import house_rules
-from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.fields import WISH, IntegerField, PercentField
 from rules_py.core.markup import h, marked_up
 from rules_py.core.pictures import Step, difficulty_band
 from rules_py.core.render import exactly, in_percent, row, summary, table, wished, working
@@ -32,7 +32,7 @@ class DifficultyInputs:
     cards: Annotated[int, IntegerField(Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS)]
     hand_limit: Annotated[int, replace(LIMIT, default="3", kept="party_hand_limit")]
     ep: Annotated[int, replace(CHECK_EP, default="100", kept=False)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
+    wish: Annotated[Fraction, PercentField(WISH, "70")]
     rulings: Annotated[Rulings, house_rules("avatar.difficulty")]
 
     @property

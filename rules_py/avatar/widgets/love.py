@@ -31,7 +31,7 @@ from rules_py.avatar.widgets.common import (
     written_cards_field,
 )
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.fields import ChoiceField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.lists import is_nothing, plain
 from rules_py.core.notation import Roll
@@ -70,6 +70,13 @@ class Player:
     ]
 
 
+_RIVALS = written_cards_field(
+    Text("Cards of other suitors", "恋敵のカード"),
+    hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
+    read=read_groups,
+)
+
+
 @dataclass(frozen=True)
 class Loved:
     """The character to whom Love is declared, and who else declares it."""
@@ -88,15 +95,7 @@ class Loved:
     difficulty: Annotated[
         int, IntegerField(Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY)
     ]
-    rivals: Annotated[
-        tuple[tuple[Card, ...], ...],
-        ReadField(
-            Text("Cards of other suitors", "恋敵のカード"),
-            hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
-            read=read_groups,
-            size=16,
-        ),
-    ]
+    rivals: Annotated[tuple[tuple[Card, ...], ...], _RIVALS]
 
     @property
     def answerer(self) -> Answerer:

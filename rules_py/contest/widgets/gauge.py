@@ -21,6 +21,14 @@ from rules_py.core.render import WORKING, Cell, exact_number, exactly, fold, odd
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
 
+_POSITION = IntegerField(
+    Text("The piece is on", "コマの現在位置"),
+    "0",
+    Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
+    least=-LARGEST_DYING_SQUARE,
+    most=LARGEST_DYING_SQUARE,
+)
+
 
 @dataclass(frozen=True)
 class GaugeInputs:
@@ -32,16 +40,7 @@ class GaugeInputs:
 
     a: Annotated[Contestant, side("a", "15")]
     b: Annotated[Contestant, side("b", "12", OPPONENT)]
-    position: Annotated[
-        int,
-        IntegerField(
-            Text("The piece is on", "コマの現在位置"),
-            "0",
-            Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
-            least=-LARGEST_DYING_SQUARE,
-            most=LARGEST_DYING_SQUARE,
-        ),
-    ]
+    position: Annotated[int, _POSITION]
     rulings: Annotated[Rulings, house_rules("contest.gauge")]
 
     def __post_init__(self) -> None:

@@ -84,6 +84,22 @@ NOT_CONTINUOUS = Text(
     "分けられるのは【連続攻撃】だけです。上の【連続攻撃】の値を1以上にしてください",
 )
 NOTHING_TO_SPLIT = Text("there are no dice to split", "分けるダイスがありません")
+_SPLIT = ReadField(
+    Text("Split of its dice", "ダイスの割り振り"),
+    hint=Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
+    read=read_split,
+    size=8,
+)
+_MORE = ReadField(
+    Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
+    "3D 1d6, 2D 1d4s",
+    Text(
+        "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
+        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
+    ),
+    read=partial(read_attacks, most=MOST_INCOMING - 1),
+    size=30,
+)
 
 
 @dataclass(frozen=True)
@@ -104,17 +120,7 @@ class Strike:
     damage: Annotated[Damage, DAMAGE]
     kind: Annotated[DamageKind, KIND]
     continuous: Annotated[int, CONTINUOUS]
-    split: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Split of its dice", "ダイスの割り振り"),
-            "",
-            Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
-            read=read_split,
-            size=8,
-            may_be_empty=True,
-        ),
-    ]
+    split: Annotated[tuple[int, ...], _SPLIT]
 
     def __post_init__(self) -> None:
         check_focus(self.focus, self.manoeuvre, "manoeuvre")
@@ -164,20 +170,7 @@ class Other:
 class Evasion:
     """What else the target has to evade, and how it goes about it."""
 
-    more: Annotated[
-        tuple[TypedAttack, ...],
-        ReadField(
-            Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
-            "3D 1d6, 2D 1d4s",
-            Text(
-                "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
-                "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
-            ),
-            read=partial(read_attacks, most=MOST_INCOMING - 1),
-            size=30,
-            may_be_empty=True,
-        ),
-    ]
+    more: Annotated[tuple[TypedAttack, ...], _MORE]
     evade: Annotated[Difficulty, difficulty_field(Text("Evade difficulty", "回避難易度"))]
     pressure: Annotated[Pressure, pressure_field()]
     goal: Annotated[

@@ -10,7 +10,7 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.fields import WISH, FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
@@ -35,6 +35,13 @@ TOUGHNESS = (2, 4, 6, 9, 12, 16, 24)
 LONGEST_SEED = 20
 MOST_WAYS = 20_000
 """Attacks, points and evade dice multiplied: what one exchange is counted for in a moment."""
+_PARTY = ReadField(
+    Text("Dice of each PC", "各PCのダイス"),
+    "3, 2, 4",
+    Text("one number for each", "1人に一つずつ"),
+    read=read_party,
+    party="dice",
+)
 
 
 def _seed(raw: str, name: str) -> str:
@@ -48,18 +55,8 @@ def _seed(raw: str, name: str) -> str:
 class Check:
     """Who makes a check, and how it should go."""
 
-    party: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Dice of each PC", "各PCのダイス"),
-            "3, 2, 4",
-            Text("one number for each", "1人に一つずつ"),
-            read=read_party,
-            size=14,
-            party="dice",
-        ),
-    ]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "75")]
+    party: Annotated[tuple[int, ...], _PARTY]
+    wish: Annotated[Fraction, PercentField(WISH, "75")]
 
 
 @dataclass(frozen=True)

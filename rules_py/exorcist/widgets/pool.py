@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.fields import ChoiceField, IntegerField, PercentField
+from rules_py.core.fields import WISH, ChoiceField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
 from rules_py.core.render import exactly, signed, summary, working
@@ -89,7 +89,7 @@ class PoolInputs:
     manoeuvre: Manoeuvre
     pressure: Annotated[Pressure, pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力"))]
     steps: Annotated[int, IntegerField(Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "80")]
+    wish: Annotated[Fraction, PercentField(WISH, "80")]
     abilities: Annotated[dict[Ability, int], ABILITIES]
     rulings: Annotated[Rulings, house_rules("exorcist.pool")]
 

@@ -42,6 +42,21 @@ from rules_py.kamui.widgets.common import house_rules, reading, reading_line, ta
 
 SHOWN_PLANS = 6
 """Lines of a table that stands open."""
+_MORE = ReadField(
+    Text("Attacks with other numbers", "数値の違う攻撃"),
+    hint=Text(
+        "ability / power / multiplier / bonus, such as 4/6/2/0",
+        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
+    ),
+    read=read_attacks,
+    size=16,
+)
+_SPLIT = ReadField(
+    Text("Split", "【行動値】の分け方"),
+    hint=Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
+    read=read_split,
+    size=10,
+)
 
 
 @dataclass(frozen=True)
@@ -89,35 +104,12 @@ class Several:
         int,
         IntegerField(Text("Attacks with these numbers", "この数値で行える攻撃の回数"), "2", least=1, most=MOST_ATTACKS),
     ]
-    more: Annotated[
-        tuple[Attack, ...],
-        ReadField(
-            Text("Attacks with other numbers", "数値の違う攻撃"),
-            "",
-            Text(
-                "ability / power / multiplier / bonus, such as 4/6/2/0",
-                "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
-            ),
-            read=read_attacks,
-            size=16,
-            may_be_empty=True,
-        ),
-    ]
+    more: Annotated[tuple[Attack, ...], _MORE]
     least: Annotated[
         int,
         IntegerField(Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"), "1", most=MOST_ACTION),
     ]
-    split: Annotated[
-        Split,
-        ReadField(
-            Text("Split", "【行動値】の分け方"),
-            "",
-            Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
-            read=read_split,
-            size=10,
-            may_be_empty=True,
-        ),
-    ]
+    split: Annotated[Split, _SPLIT]
 
 
 SEVERAL = Group(

@@ -21,6 +21,37 @@ from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.common import house_rules
 
+_KAMUI = ReadField(
+    Text("Squares of the kamui", "神威のいるマス"),
+    "2, 2, 7",
+    Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
+    read=read_some_numbers,
+)
+_MOVES = ReadField(
+    Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
+    "1",
+    Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
+    read=read_some_numbers,
+)
+_RIFTS = ReadField(
+    Text("Squares of the rifts", "〈裂け目〉のあるマス"),
+    "2, 4, 7, 9",
+    Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
+    read=read_numbers,
+)
+_LATER = ReadField(
+    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
+    hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
+    read=read_later,
+)
+_WHOSE = IntegerField(
+    Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
+    "1",
+    Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
+    least=1,
+    most=MOST_KAMUI,
+)
+
 
 @dataclass(frozen=True)
 class Ring:
@@ -30,57 +61,11 @@ class Ring:
         InputError: If there are too many kamui, or the moves are not theirs.
     """
 
-    kamui: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares of the kamui", "神威のいるマス"),
-            "2, 2, 7",
-            Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
-            read=read_some_numbers,
-            size=14,
-        ),
-    ]
-    moves: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
-            "1",
-            Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
-            read=read_some_numbers,
-            size=14,
-        ),
-    ]
-    rifts: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares of the rifts", "〈裂け目〉のあるマス"),
-            "2, 4, 7, 9",
-            Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
-            read=read_numbers,
-            size=14,
-            may_be_empty=True,
-        ),
-    ]
-    later: Annotated[
-        tuple[Later, ...],
-        ReadField(
-            Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
-            "",
-            Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
-            read=read_later,
-            size=14,
-        ),
-    ]
-    whose: Annotated[
-        int,
-        IntegerField(
-            Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
-            "1",
-            Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
-            least=1,
-            most=MOST_KAMUI,
-        ),
-    ]
+    kamui: Annotated[tuple[int, ...], _KAMUI]
+    moves: Annotated[tuple[int, ...], _MOVES]
+    rifts: Annotated[tuple[int, ...], _RIFTS]
+    later: Annotated[tuple[Later, ...], _LATER]
+    whose: Annotated[int, _WHOSE]
 
     def __post_init__(self) -> None:
         if len(self.kamui) > MOST_KAMUI:

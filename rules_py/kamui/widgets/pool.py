@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.fields import WISH, IntegerField, PercentField
 from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
 from rules_py.core.render import exact_number, exactly, summary, working
 from rules_py.core.text import Language, Text
@@ -38,7 +38,7 @@ class PoolInputs:
     traits: Annotated[int, IntegerField(Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS)]
     ability: Annotated[int, ABILITY]
     needed: Annotated[int, IntegerField(Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "80")]
+    wish: Annotated[Fraction, PercentField(WISH, "80")]
     rulings: Annotated[Rulings, house_rules("kamui.pool")]
 
 

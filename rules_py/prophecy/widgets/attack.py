@@ -48,6 +48,9 @@ from rules_py.prophecy.widgets.common import (
 ATTACKER, DEFENDER = Text("Attacker", "攻撃側"), Text("Defender", "防御側")
 COVERER = Text("Coverer", "カバーする側")
 PREPARATION = Text("a preparation effect", "準備効果")
+_RECIPE = ConditionsField(
+    Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe, kept=True
+)
 
 
 class Kind(Named):
@@ -68,6 +71,11 @@ GOAL_NAMES = {
     "knockdown": Text("knockdown", "ノックダウン"),
     "strip": Text("strip blesses", "ブレスの消去"),
 }
+_GOAL = ChoiceField(
+    Text("Goal of the hit", "命中の目的"),
+    "damage",
+    options=(*GOAL_NAMES.items(), *((ident, curse.name) for ident, curse in CURSES.items())),
+)
 COUNTED = ("damage", "strip")
 """Goals of which more is better, so that an average says more than a chance."""
 
@@ -100,12 +108,7 @@ class Attacker:
     cast_degree: Annotated[int, _degree(Text("Degree wanted", "ほしい攻撃成功度"))]
     cast_conditions: Annotated[tuple[str, ...], CARRIED]
     cast_damage: Annotated[int, _DAMAGE]
-    recipe: Annotated[
-        tuple[str, ...],
-        ConditionsField(
-            Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe, kept=True
-        ),
-    ]
+    recipe: Annotated[tuple[str, ...], _RECIPE]
 
     @property
     def fighter(self) -> Fighter:
@@ -174,14 +177,7 @@ class AttackInputs:
 
     attacker: Annotated[Attacker, Group(legend=ATTACKER, kind="side")]
     defender: Annotated[Defender, Group(legend=DEFENDER, kind="side")]
-    goal: Annotated[
-        str,
-        ChoiceField(
-            Text("Goal of the hit", "命中の目的"),
-            "damage",
-            options=(*GOAL_NAMES.items(), *((ident, curse.name) for ident, curse in CURSES.items())),
-        ),
-    ]
+    goal: Annotated[str, _GOAL]
     covered: Annotated[Cover, Group(legend=Text("Cover", "カバー"), kind="details")]
     rulings: Annotated[Rulings, house_rules("prophecy.attack")]
 

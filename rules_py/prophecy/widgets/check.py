@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core import notation
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.fields import WISH, ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.pictures import EXACT_NUMBERS, Outcome, columns
@@ -82,7 +82,7 @@ class AtHand:
     mana: Annotated[int, IntegerField(Text("Own mana", "自分のマナ"), "1", most=LARGEST_NUMBER)]
     helpers: Annotated[int, IntegerField(Text("Helpers with mana", "マナで援助する人"), "1", most=MOST_HELPING)]
     emotions: Annotated[int, IntegerField(Text("Helpers with an emotion", "感情で援助する人"), "0", most=MOST_HELPING)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
+    wish: Annotated[Fraction, PercentField(WISH, "70")]
 
 
 @dataclass(frozen=True)

@@ -49,19 +49,19 @@ class Faced:
         )
 
 
+_CONDITION = ChoiceField(
+    Text("Curse or bless", "カースかブレス"),
+    "cast_down",
+    options=tuple((ident, found.full_name) for ident, found in CONDITIONS.items()),
+    means=CONDITIONS.__getitem__,
+)
+
+
 @dataclass(frozen=True)
 class ConditionInputs:
     """A condition, and the numbers that it changes."""
 
-    condition: Annotated[
-        Condition,
-        ChoiceField(
-            Text("Curse or bless", "カースかブレス"),
-            "cast_down",
-            options=tuple((ident, found.full_name) for ident, found in CONDITIONS.items()),
-            means=CONDITIONS.__getitem__,
-        ),
-    ]
+    condition: Annotated[Condition, _CONDITION]
     you: Annotated[
         You,
         Group(

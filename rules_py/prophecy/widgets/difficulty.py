@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.fields import FlagField, IntegerField, PercentField
+from rules_py.core.fields import WISH, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
@@ -37,6 +37,12 @@ from rules_py.prophecy.widgets.common import (
 
 TARGETS_BELOW, TARGETS_ABOVE = 3, 4
 MOST_ROWS = 9
+_PARTY = PeopleField(
+    Text("Abilities", "能力値"),
+    "3, 4, 5",
+    Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
+    party="abilities",
+)
 
 
 @dataclass(frozen=True)
@@ -94,15 +100,7 @@ def _ability(person: Person) -> int:
 class Party:
     """A party, and what everybody in it may spend."""
 
-    party: Annotated[
-        tuple[Person, ...],
-        PeopleField(
-            Text("Abilities", "能力値"),
-            "3, 4, 5",
-            Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
-            party="abilities",
-        ),
-    ]
+    party: Annotated[tuple[Person, ...], _PARTY]
     dice: Annotated[int, dice_field(FACTOR)]
     reroll: Annotated[bool, FlagField(Text("With a reroll", "振り直しあり"))]
     assists: Annotated[int, IntegerField(Text("Assists", "援助"), "0", most=MOST_ASSISTS)]
@@ -122,7 +120,7 @@ class DifficultyInputs:
         Fraction,
         lone(
             "wish",
-            PercentField(Text("Chance you want, in %", "望む確率（%）"), "70"),
+            PercentField(WISH, "70"),
             Text("What you want", "望む難しさ"),
         ),
     ]
