@@ -52,6 +52,11 @@ class Group:
     at_first: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     make: Callable[..., Any] = field(default=dict, kw_only=True)
 
+    @classmethod
+    def side(cls, legend: Text, note: Text | None = None) -> Group:
+        """Return one side of a contest, or what stands beside another group as such a side does."""
+        return cls(legend=legend, kind="side", note=note)
+
     def of(self, form: Any) -> Group:
         """Return the group with the fields of the dataclass that an attribute holds."""
         if self.fields:

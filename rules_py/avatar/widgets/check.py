@@ -72,6 +72,14 @@ _GONE = cards_field(
         "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
     ),
 )
+_BEGUN = Group(
+    legend=Text("In the middle of a check", "判定の途中なら"),
+    kind="details",
+    note=Text(
+        "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
+        "場にあるカードを書き、手札から外してください。次の一手を答えます。",
+    ),
+)
 
 
 def _band_or_word(said: str) -> Band | str:
@@ -123,17 +131,7 @@ class CheckInputs:
     ]
     goal: Annotated[Goal, ChoiceField(Text("What counts first", "重視すること"), "success", options=_GOALS)]
     miracle: Annotated[bool, FlagField(Text("A miracle is at hand", "「奇跡」を使える"))]
-    begun: Annotated[
-        Begun,
-        Group(
-            legend=Text("In the middle of a check", "判定の途中なら"),
-            kind="details",
-            note=Text(
-                "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
-                "場にあるカードを書き、手札から外してください。次の一手を答えます。",
-            ),
-        ),
-    ]
+    begun: Annotated[Begun, _BEGUN]
     also: Annotated[AlsoKnown, Group(legend=Text("More that you know", "ほかにわかること"), kind="details")]
     rulings: Annotated[Rulings, house_rules("avatar.check")]
 

@@ -136,8 +136,8 @@ class Drawing:
 class ClashInputs:
     """What one side of a clash knows."""
 
-    mine: Annotated[Mine, Group(legend=Text("What is mine", "自分"), kind="side")]
-    theirs: Annotated[Theirs, Group(legend=Text("What I know of the other", "相手について知っていること"), kind="side")]
+    mine: Annotated[Mine, Group.side(Text("What is mine", "自分"))]
+    theirs: Annotated[Theirs, Group.side(Text("What I know of the other", "相手について知っていること"))]
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "自分の手札"), "SK H4 DA")]
     course: Annotated[Course, Group(legend=Text("The clash", "打ち合い"))]
     drawing: Annotated[Drawing, Group(legend=Text("Decisive battle", "決戦"))]

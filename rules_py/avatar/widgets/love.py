@@ -113,8 +113,8 @@ class LoveInputs:
         InputError: If a card is there twice, there are too many, or a Joker of a suitor is not declared.
     """
 
-    player: Annotated[Player, Group(legend=Text("The player", "プレイヤー"), kind="side")]
-    loved: Annotated[Loved, Group(legend=Text("The character loved", "相手"), kind="side")]
+    player: Annotated[Player, Group.side(Text("The player", "プレイヤー"))]
+    loved: Annotated[Loved, Group.side(Text("The character loved", "相手"))]
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "手札"), "SQ H9 D5 C2")]
     rulings: Annotated[Rulings, house_rules("avatar.love")]
 

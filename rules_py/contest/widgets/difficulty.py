@@ -46,7 +46,7 @@ class DifficultyInputs:
     """A hero, and the contest that is wished for."""
 
     hero: Annotated[Contestant, side("a", "17", without=("wounded",), kept=PARTYS)]
-    wish: Annotated[Wish, Group(legend=Text("What you wish for", "望む難しさ"), kind="side")]
+    wish: Annotated[Wish, Group.side(Text("What you wish for", "望む難しさ"))]
     rulings: Annotated[Rulings, house_rules("contest.difficulty")]
 
 

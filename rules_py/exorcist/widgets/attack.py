@@ -100,6 +100,9 @@ _MORE = ReadField(
     read=partial(read_attacks, most=MOST_INCOMING - 1),
     size=30,
 )
+_STRUCK = Group.side(
+    Text("Target", "対象"), Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。")
+)
 
 
 @dataclass(frozen=True)
@@ -190,15 +193,8 @@ class AttackInputs:
         InputError: If parts and further attacks are too many together.
     """
 
-    strike: Annotated[Strike, Group(legend=Text("Attack", "攻撃"), kind="side")]
-    struck: Annotated[
-        Struck,
-        Group(
-            legend=Text("Target", "対象"),
-            kind="side",
-            note=Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。"),
-        ),
-    ]
+    strike: Annotated[Strike, Group.side(Text("Attack", "攻撃"))]
+    struck: Annotated[Struck, _STRUCK]
     other: Annotated[
         Other, Group(legend=Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"))
     ]

@@ -108,8 +108,8 @@ class DifficultyInputs:
     """A check and a fight that are wished for."""
 
     check: Annotated[Check, Group(legend=Text("A check", "判定"))]
-    party: Annotated[Party, Group(legend=Text("A fight: the party", "戦闘：PC側"), kind="side")]
-    enemies: Annotated[Enemies, Group(legend=Text("A fight: the enemies", "戦闘：敵側"), kind="side")]
+    party: Annotated[Party, Group.side(Text("A fight: the party", "戦闘：PC側"))]
+    enemies: Annotated[Enemies, Group.side(Text("A fight: the enemies", "戦闘：敵側"))]
     fight: Annotated[Fight, Group(legend=Text("What the fight should be", "どんな戦闘にするか"))]
     rulings: Annotated[Rulings, house_rules("exorcist.difficulty")]
 

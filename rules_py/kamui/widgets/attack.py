@@ -132,7 +132,7 @@ class AttackInputs:
             the split is not one of the action value over these attacks.
     """
 
-    own: Annotated[OwnAttack, Group(legend=Text("The attack", "攻撃"), kind="side")]
+    own: Annotated[OwnAttack, Group.side(Text("The attack", "攻撃"))]
     target: Annotated[Target, TARGET]
     several: Annotated[Several, SEVERAL]
     rulings: Annotated[Rulings, house_rules("kamui.attack")]

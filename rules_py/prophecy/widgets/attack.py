@@ -91,6 +91,12 @@ def _degree(label: Text) -> IntegerField:
 _DAMAGE = IntegerField(Text("Damage taken", "受けているダメージ"), "0", most=SLOTS)
 
 
+_CAST_REROLL = _reroll(
+    ("miss", Text("after a miss", "外れたとき")),
+    ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
+)
+
+
 @dataclass(frozen=True)
 class Attacker:
     """Who attacks, and how."""
@@ -98,13 +104,7 @@ class Attacker:
     cast: Annotated[int, CAST]
     cast_dice: Annotated[int, dice_field(PREPARATION)]
     kind: Annotated[Kind, ChoiceField.among(Text("Attack", "攻撃の種類"), Kind.ACTIVATION)]
-    cast_reroll: Annotated[
-        str,
-        _reroll(
-            ("miss", Text("after a miss", "外れたとき")),
-            ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
-        ),
-    ]
+    cast_reroll: Annotated[str, _CAST_REROLL]
     cast_degree: Annotated[int, _degree(Text("Degree wanted", "ほしい攻撃成功度"))]
     cast_conditions: Annotated[tuple[str, ...], CARRIED]
     cast_damage: Annotated[int, _DAMAGE]
@@ -121,19 +121,19 @@ class Attacker:
         return {"none": None, "miss": "miss", "below": self.cast_degree}[self.cast_reroll]
 
 
+_GUARD_REROLL = _reroll(
+    ("hit", Text("after any hit", "当たったとき")),
+    ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
+)
+
+
 @dataclass(frozen=True)
 class Defender:
     """Who is attacked."""
 
     guard: Annotated[int, replace(FOE_GUARD, label=GUARD.label, kept="foe_guard")]
     guard_dice: Annotated[int, dice_field(PREPARATION)]
-    guard_reroll: Annotated[
-        str,
-        _reroll(
-            ("hit", Text("after any hit", "当たったとき")),
-            ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
-        ),
-    ]
+    guard_reroll: Annotated[str, _GUARD_REROLL]
     guard_degree: Annotated[int, _degree(Text("Degree feared", "避けたい攻撃成功度"))]
     guard_conditions: Annotated[tuple[str, ...], CARRIED]
     guard_damage: Annotated[int, _DAMAGE]
@@ -175,8 +175,8 @@ class AttackInputs:
         ForbiddenAction: If what somebody carries, or a house rule, forbids the attack, a reroll or Cover.
     """
 
-    attacker: Annotated[Attacker, Group(legend=ATTACKER, kind="side")]
-    defender: Annotated[Defender, Group(legend=DEFENDER, kind="side")]
+    attacker: Annotated[Attacker, Group.side(ATTACKER)]
+    defender: Annotated[Defender, Group.side(DEFENDER)]
     goal: Annotated[str, _GOAL]
     covered: Annotated[Cover, Group(legend=Text("Cover", "カバー"), kind="details")]
     rulings: Annotated[Rulings, house_rules("prophecy.attack")]

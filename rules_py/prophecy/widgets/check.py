@@ -85,6 +85,12 @@ class AtHand:
     wish: Annotated[Fraction, PercentField(WISH, "70")]
 
 
+_AT_HAND = Group.side(
+    Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
+    Text("What the check above uses counts as at hand.", "上の判定で使うものも、使えるものに数えます。"),
+)
+
+
 @dataclass(frozen=True)
 class CheckInputs:
     """A check, and what is at hand for it.
@@ -93,15 +99,8 @@ class CheckInputs:
         InputError: If the scene forbids the third die or the assists, or the modifiers are too large.
     """
 
-    check: Annotated[Check, Group(legend=Text("The check", "判定"), kind="side")]
-    at_hand: Annotated[
-        AtHand,
-        Group(
-            legend=Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
-            kind="side",
-            note=Text("What the check above uses counts as at hand.", "上の判定で使うものも、使えるものに数えます。"),
-        ),
-    ]
+    check: Annotated[Check, Group.side(Text("The check", "判定"))]
+    at_hand: Annotated[AtHand, _AT_HAND]
     rulings: Annotated[Rulings, house_rules("prophecy.check")]
 
     def __post_init__(self) -> None:

@@ -57,20 +57,16 @@ _CONDITION = ChoiceField(
 )
 
 
+_YOU = Group.side(Text("You", "自分"), Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"))
+
+
 @dataclass(frozen=True)
 class ConditionInputs:
     """A condition, and the numbers that it changes."""
 
     condition: Annotated[Condition, _CONDITION]
-    you: Annotated[
-        You,
-        Group(
-            legend=Text("You", "自分"),
-            kind="side",
-            note=Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"),
-        ),
-    ]
-    faced: Annotated[Faced, Group(legend=Text("What you face", "相手と目標"), kind="side")]
+    you: Annotated[You, _YOU]
+    faced: Annotated[Faced, Group.side(Text("What you face", "相手と目標"))]
     rulings: Annotated[Rulings, house_rules("prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))]
 
     def me(self, copies: int) -> Fighter:

@@ -43,6 +43,7 @@ _PARTY = PeopleField(
     Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
     party="abilities",
 )
+_WISH = lone("wish", PercentField(WISH, "70"), Text("What you want", "望む難しさ"))
 
 
 @dataclass(frozen=True)
@@ -115,15 +116,8 @@ class Party:
 class DifficultyInputs:
     """A party, and the chance that is wished for."""
 
-    members: Annotated[Party, Group(legend=Text("The party", "パーティ"), kind="side")]
-    wish: Annotated[
-        Fraction,
-        lone(
-            "wish",
-            PercentField(WISH, "70"),
-            Text("What you want", "望む難しさ"),
-        ),
-    ]
+    members: Annotated[Party, Group.side(Text("The party", "パーティ"))]
+    wish: Annotated[Fraction, _WISH]
     rulings: Annotated[Rulings, house_rules("prophecy.difficulty")]
 
     @property

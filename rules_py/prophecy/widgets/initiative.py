@@ -29,6 +29,28 @@ from rules_py.prophecy.widgets.common import (
     written,
 )
 
+_PCS = lone(
+    "pcs",
+    PeopleField(
+        Text("Modifiers, one for each", "1人ずつの修正"),
+        "0, 0, 0",
+        Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
+        missing=0,
+        party="initiatives",
+    ),
+    Text("PCs", "参加PC"),
+)
+_ENEMIES = lone(
+    "enemies",
+    PeopleField(
+        Text("Dominance of each", "それぞれの支配力"),
+        "8",
+        Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
+        unnamed=Text("Enemy {n}", "敵{n}"),
+    ),
+    Text("Enemies", "敵"),
+)
+
 
 @dataclass(frozen=True)
 class InitiativeInputs:
@@ -38,33 +60,8 @@ class InitiativeInputs:
         InputError: If there are too many, or conditions take a PC's modifier out of bounds.
     """
 
-    pcs: Annotated[
-        tuple[Person, ...],
-        lone(
-            "pcs",
-            PeopleField(
-                Text("Modifiers, one for each", "1人ずつの修正"),
-                "0, 0, 0",
-                Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
-                missing=0,
-                party="initiatives",
-            ),
-            Text("PCs", "参加PC"),
-        ),
-    ]
-    enemies: Annotated[
-        tuple[Person, ...],
-        lone(
-            "enemies",
-            PeopleField(
-                Text("Dominance of each", "それぞれの支配力"),
-                "8",
-                Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
-                unnamed=Text("Enemy {n}", "敵{n}"),
-            ),
-            Text("Enemies", "敵"),
-        ),
-    ]
+    pcs: Annotated[tuple[Person, ...], _PCS]
+    enemies: Annotated[tuple[Person, ...], _ENEMIES]
     rulings: Annotated[Rulings, house_rules("prophecy.initiative")]
 
     def __post_init__(self) -> None:
