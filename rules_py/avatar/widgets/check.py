@@ -16,7 +16,7 @@ from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, ef
 from rules_py.avatar.reading import read_prior
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import CHECK_EP, LIMIT, SUIT
-from rules_py.avatar.widgets.common import cards_field, house_rules, table_roll, written_cards_field
+from rules_py.avatar.widgets.common import cards_field, table_roll, written_cards_field
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
@@ -133,7 +133,7 @@ class CheckInputs:
     miracle: Annotated[bool, FlagField(Text("A miracle is at hand", "「奇跡」を使える"))]
     begun: Annotated[Begun, _BEGUN]
     also: Annotated[AlsoKnown, Group(legend=Text("More that you know", "ほかにわかること"), kind="details")]
-    rulings: Annotated[Rulings, house_rules("avatar.check")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         self.situation()

@@ -24,7 +24,7 @@ from rules_py.avatar.clash import (
 from rules_py.avatar.effects import MOST_LIMIT, Meeting, attack_damage, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import EP, LIMIT, POWER, SUIT
-from rules_py.avatar.widgets.common import cards_field, house_rules, ways_to_play, written_cards_field
+from rules_py.avatar.widgets.common import cards_field, ways_to_play, written_cards_field
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.render import (
@@ -141,7 +141,7 @@ class ClashInputs:
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "自分の手札"), "SK H4 DA")]
     course: Annotated[Course, Group(legend=Text("The clash", "打ち合い"))]
     drawing: Annotated[Drawing, Group(legend=Text("Decisive battle", "決戦"))]
-    rulings: Annotated[Rulings, house_rules("avatar.clash", without=("clash_attacks", "clash_guard"))]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         typed = {
@@ -170,6 +170,7 @@ class ClashCalculator(Widget[ClashInputs]):
 
     rules = ("A-6.9", "A-6.11")
     title = Text("Clash calculator", "打ち合い計算機")
+    without = ("clash_attacks", "clash_guard")
     moved_first = "their_cards"
     is_costly = True
 

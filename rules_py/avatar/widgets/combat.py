@@ -17,7 +17,6 @@ from rules_py.avatar.sheet import SAMPLES
 from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_tray import ON, tray
-from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.desk import DECIDED, phase
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
@@ -63,7 +62,7 @@ class CombatInputs:
     """Whose hands are shown, the house rules of a combat, and what has been played."""
 
     hands: Annotated[str, _HANDS]
-    rulings: Annotated[Rulings, house_rules("avatar.combat")]
+    rulings: Rulings
     played: Annotated[Dealt, Group()]
 
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.system import SYSTEM
-from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PicksField, ReadField
 from rules_py.core.notation import Roll, TopCard
 from rules_py.core.text import Text, same
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (

@@ -13,7 +13,6 @@ from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_c
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import CHECK_EP, LIMIT
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.fields import WISH, IntegerField, PercentField
 from rules_py.core.markup import h, marked_up
 from rules_py.core.pictures import Step, difficulty_band
@@ -33,7 +32,7 @@ class DifficultyInputs:
     hand_limit: Annotated[int, replace(LIMIT, default="3", kept="party_hand_limit")]
     ep: Annotated[int, replace(CHECK_EP, default="100", kept=False)]
     wish: Annotated[Fraction, PercentField(WISH, "70")]
-    rulings: Annotated[Rulings, house_rules("avatar.difficulty")]
+    rulings: Rulings
 
     @property
     def bought(self) -> int:

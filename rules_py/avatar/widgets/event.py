@@ -11,7 +11,7 @@ from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.events import FEAST_ROW, MOST_DRAWS, draw_events, event_row, feast
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules, table_roll, written_cards_field
+from rules_py.avatar.widgets.common import table_roll, written_cards_field
 from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
@@ -51,7 +51,7 @@ class EventInputs:
     stage: Annotated[int, IntegerField(Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True)]
     seed: Annotated[str, _SEED]
     draws: Annotated[int, IntegerField(Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS)]
-    rulings: Annotated[Rulings, house_rules("avatar.event")]
+    rulings: Rulings
 
 
 class EventCalculator(Widget[EventInputs]):

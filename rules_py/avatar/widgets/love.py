@@ -22,14 +22,7 @@ from rules_py.avatar.love import (
 )
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import SEX
-from rules_py.avatar.widgets.common import (
-    cards_field,
-    house_rules,
-    read_some_cards,
-    table_roll,
-    ways_to_play,
-    written_cards_field,
-)
+from rules_py.avatar.widgets.common import cards_field, read_some_cards, table_roll, ways_to_play, written_cards_field
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, IntegerField
 from rules_py.core.form import Group
@@ -116,7 +109,7 @@ class LoveInputs:
     player: Annotated[Player, Group.side(Text("The player", "プレイヤー"))]
     loved: Annotated[Loved, Group.side(Text("The character loved", "相手"))]
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "手札"), "SQ H9 D5 C2")]
-    rulings: Annotated[Rulings, house_rules("avatar.love")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         rivals = [card for cards in self.loved.rivals for card in cards]

@@ -11,7 +11,7 @@ from rules_py.contest.characters import Contestant
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, table_rolls
+from rules_py.contest.widgets.common import HERO, OPPONENT, side, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up, remark
@@ -41,7 +41,7 @@ class GaugeInputs:
     a: Annotated[Contestant, side("a", "15")]
     b: Annotated[Contestant, side("b", "12", OPPONENT)]
     position: Annotated[int, _POSITION]
-    rulings: Annotated[Rulings, house_rules("contest.gauge")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if abs(self.position) >= self.rulings.dying_square:

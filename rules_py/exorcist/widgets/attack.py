@@ -65,7 +65,6 @@ from rules_py.exorcist.widgets.common import (
     Focus,
     Manoeuvre,
     difficulty_field,
-    house_rules,
     named,
     pressure_field,
     table_roll,
@@ -199,7 +198,7 @@ class AttackInputs:
         Other, Group(legend=Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"))
     ]
     evasion: Annotated[Evasion, Group(legend=Text("Evasion", "回避"))]
-    rulings: Annotated[Rulings, house_rules("exorcist.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         count = len(self.strike.parts) + len(self.evasion.more)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core import house_rules as shared
 from rules_py.core.arguments import Record
 from rules_py.core.controls import number_input
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
@@ -17,10 +15,6 @@ from rules_py.exorcist.characters import MOST_EXTRA, Ability, Damage
 from rules_py.exorcist.checks import FACES, LADDER, Difficulty, Pressure, dice_rolled
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import DAMAGE
-from rules_py.exorcist.system import SYSTEM
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 
 def named(difficulty: Difficulty) -> Text:

@@ -26,7 +26,7 @@ from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, check_odds, 
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ARMOUR, EVADE_DICE, HP, PARTYS
-from rules_py.exorcist.widgets.common import HitDamage, house_rules, named, table_roll
+from rules_py.exorcist.widgets.common import HitDamage, named, table_roll
 
 FIGHTS = 200
 POOLS = range(1, 9)
@@ -111,7 +111,7 @@ class DifficultyInputs:
     party: Annotated[Party, Group.side(Text("A fight: the party", "戦闘：PC側"))]
     enemies: Annotated[Enemies, Group.side(Text("A fight: the enemies", "戦闘：敵側"))]
     fight: Annotated[Fight, Group(legend=Text("What the fight should be", "どんな戦闘にするか"))]
-    rulings: Annotated[Rulings, house_rules("exorcist.difficulty")]
+    rulings: Rulings
 
 
 class DifficultyEstimator(Widget[DifficultyInputs]):

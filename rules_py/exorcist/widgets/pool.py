@@ -33,7 +33,6 @@ from rules_py.exorcist.widgets.common import (
     Focus,
     Manoeuvre,
     difficulty_field,
-    house_rules,
     named,
     pressure_field,
     table_roll,
@@ -91,7 +90,7 @@ class PoolInputs:
     steps: Annotated[int, IntegerField(Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS)]
     wish: Annotated[Fraction, PercentField(WISH, "80")]
     abilities: Annotated[dict[Ability, int], ABILITIES]
-    rulings: Annotated[Rulings, house_rules("exorcist.pool")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         check_focus(self.focus, self.manoeuvre, "manoeuvre")

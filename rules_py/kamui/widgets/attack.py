@@ -38,7 +38,7 @@ from rules_py.kamui.odds import (
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.sheet import ABILITY, BONUS, MULTIPLIER, POWER
-from rules_py.kamui.widgets.common import house_rules, reading, reading_line, table_roll
+from rules_py.kamui.widgets.common import reading, reading_line, table_roll
 
 SHOWN_PLANS = 6
 """Lines of a table that stands open."""
@@ -135,7 +135,7 @@ class AttackInputs:
     own: Annotated[OwnAttack, Group.side(Text("The attack", "攻撃"))]
     target: Annotated[Target, TARGET]
     several: Annotated[Several, SEVERAL]
-    rulings: Annotated[Rulings, house_rules("kamui.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         compared("ability", self.own.ability, self.rulings)

@@ -18,7 +18,7 @@ from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line, successes_needed, table_roll
+from rules_py.kamui.widgets.common import reading_line, successes_needed, table_roll
 
 MOST_COLUMNS = 10
 TOGETHER = {
@@ -49,7 +49,7 @@ class DifficultyInputs:
 
     party: Annotated[tuple[tuple[int, int], ...], _PARTY]
     wish: Annotated[Fraction, PercentField(WISH, "60")]
-    rulings: Annotated[Rulings, house_rules("kamui.difficulty")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         for _, ability in self.party:

@@ -19,7 +19,6 @@ from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.faith import MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
 from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules
 
 _KAMUI = ReadField(
     Text("Squares of the kamui", "神威のいるマス"),
@@ -98,7 +97,7 @@ class FaithInputs:
     wished: Annotated[int, IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH)]
     rounds: Annotated[int, IntegerField(Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS)]
     ring: Annotated[Ring, Group(legend=Text("On the ring", "神威と〈裂け目〉"))]
-    rulings: Annotated[Rulings, house_rules("kamui.faith", without=("rift_placed",))]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         there = len(self.ring.kamui)
@@ -112,6 +111,7 @@ class FaithForecast(Widget[FaithInputs]):
 
     rules = ("K-7.1", "K-7.4")
     title = Text("Faith forecast", "信仰の見通し")
+    without = ("rift_placed",)
     is_costly = True
 
     def answer(self, inputs: FaithInputs, pressed: Mapping[str, str], language: Language) -> Answer:

@@ -20,7 +20,7 @@ from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points,
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line, table_roll
+from rules_py.kamui.widgets.common import reading_line, table_roll
 
 MOST_WANTED = 16
 _PARTY = ReadField(
@@ -63,7 +63,7 @@ class GraceInputs:
         int, IntegerField(Text("Miracle points you want", "奇跡に使いたい成功数"), "2", least=0, most=MOST_WANTED)
     ]
     faces: Annotated[tuple[tuple[int, ...], ...], _FACES]
-    rulings: Annotated[Rulings, house_rules("kamui.grace")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if self.faces:

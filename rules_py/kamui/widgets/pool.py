@@ -19,7 +19,7 @@ from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_di
 from rules_py.kamui.odds import check_odds, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.sheet import ABILITY, DICE
-from rules_py.kamui.widgets.common import house_rules, reading, reading_line, successes_needed, table_roll
+from rules_py.kamui.widgets.common import reading, reading_line, successes_needed, table_roll
 
 MOST_NEEDED = 10
 SPREAD = range(-2, 5)
@@ -39,7 +39,7 @@ class PoolInputs:
     ability: Annotated[int, ABILITY]
     needed: Annotated[int, IntegerField(Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED)]
     wish: Annotated[Fraction, PercentField(WISH, "80")]
-    rulings: Annotated[Rulings, house_rules("kamui.pool")]
+    rulings: Rulings
 
 
 class PoolCalculator(Widget[PoolInputs]):

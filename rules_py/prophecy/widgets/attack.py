@@ -38,7 +38,6 @@ from rules_py.prophecy.widgets.common import (
     ConditionsField,
     compared,
     dice_field,
-    house_rules,
     number_field,
     sheet,
     table_roll,
@@ -179,7 +178,7 @@ class AttackInputs:
     defender: Annotated[Defender, Group.side(DEFENDER)]
     goal: Annotated[str, _GOAL]
     covered: Annotated[Cover, Group(legend=Text("Cover", "カバー"), kind="details")]
-    rulings: Annotated[Rulings, house_rules("prophecy.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         attacker, kind = self.attacker.fighter, self.attacker.kind

@@ -42,7 +42,6 @@ from rules_py.prophecy.widgets.common import (
     LUCKY_AND_FUMBLE,
     MOST_ASSISTS,
     dice_field,
-    house_rules,
     number_field,
     rolled_again,
     table_roll,
@@ -101,7 +100,7 @@ class CheckInputs:
 
     check: Annotated[Check, Group.side(Text("The check", "判定"))]
     at_hand: Annotated[AtHand, _AT_HAND]
-    rulings: Annotated[Rulings, house_rules("prophecy.check")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         check = self.check

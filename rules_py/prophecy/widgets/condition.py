@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import h, marked_up
 from rules_py.core.notation import Roll
 from rules_py.core.render import exactly, percent, summary, table
@@ -20,7 +21,8 @@ from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition, Number
 from rules_py.prophecy.odds.own import own_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import CAST, DOMINANCE, FOE_CAST, FOE_GUARD, GUARD, TARGET
-from rules_py.prophecy.widgets.common import compared, house_rules, initiative_roll, number_field, sheet, table_roll
+from rules_py.prophecy.system import SYSTEM
+from rules_py.prophecy.widgets.common import compared, initiative_roll, number_field, sheet, table_roll
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ _CONDITION = ChoiceField(
 )
 
 
+_HOUSE_RULES = house_rules(SYSTEM, Rulings, "prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))
 _YOU = Group.side(Text("You", "自分"), Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"))
 
 
@@ -67,7 +70,7 @@ class ConditionInputs:
     condition: Annotated[Condition, _CONDITION]
     you: Annotated[You, _YOU]
     faced: Annotated[Faced, Group.side(Text("What you face", "相手と目標"))]
-    rulings: Annotated[Rulings, house_rules("prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))]
+    rulings: Annotated[Rulings, _HOUSE_RULES]
 
     def me(self, copies: int) -> Fighter:
         """Return the reader's own character with so many copies of the condition."""

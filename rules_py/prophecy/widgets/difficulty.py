@@ -27,7 +27,6 @@ from rules_py.prophecy.widgets.common import (
     PeopleField,
     Person,
     dice_field,
-    house_rules,
     lone,
     named,
     rolled_again,
@@ -118,7 +117,7 @@ class DifficultyInputs:
 
     members: Annotated[Party, Group.side(Text("The party", "パーティ"))]
     wish: Annotated[Fraction, _WISH]
-    rulings: Annotated[Rulings, house_rules("prophecy.difficulty")]
+    rulings: Rulings
 
     @property
     def party(self) -> tuple[Person, ...]:

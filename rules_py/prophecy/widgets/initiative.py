@@ -18,16 +18,7 @@ from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
 from rules_py.prophecy.odds import acting_before, first_to_act, initiative_odds, party_ahead
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import (
-    PeopleField,
-    Person,
-    house_rules,
-    initiative_roll,
-    lone,
-    named,
-    sheet,
-    written,
-)
+from rules_py.prophecy.widgets.common import PeopleField, Person, initiative_roll, lone, named, sheet, written
 
 _PCS = lone(
     "pcs",
@@ -62,7 +53,7 @@ class InitiativeInputs:
 
     pcs: Annotated[tuple[Person, ...], _PCS]
     enemies: Annotated[tuple[Person, ...], _ENEMIES]
-    rulings: Annotated[Rulings, house_rules("prophecy.initiative")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if len(self.pcs) + len(self.enemies) > MOST_FIGHTERS:
