@@ -374,6 +374,8 @@ NO_CHANCES = ("", "0", "100", "-5", "1e1", "1/2", "nan", "5.5.5", ".", "%", "0.0
 
 FREE = ("name", "party", "attack")
 """Fields that hold whatever people call something."""
+MAY_BE_EMPTY = ("threats", "rifts", "more", "recipe")
+"""Lists in which something stands at first, and that may be empty all the same."""
 
 
 def wrong_values(field):
@@ -395,7 +397,7 @@ def wrong_values(field):
     # Nobody need carry a condition, hold a card, or fill in what may be left out.
     if isinstance(field, ConditionsField | PicksField) or (isinstance(field, ReadField) and not field.default):
         return [*HOSTILE, "maybe", "YES "]
-    if isinstance(field, ReadField) and field.may_be_empty:
+    if field.name in MAY_BE_EMPTY:
         return [*HOSTILE, "maybe", "YES "]
     return [*HOSTILE, "", "maybe", "YES "]
 

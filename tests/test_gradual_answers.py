@@ -40,7 +40,6 @@ class Counting(Widget[Wish]):
     name = "test.counting"
     title = Text("Counting", "数える")
     gradual = True
-    inputs = Wish
 
     def answer(self, inputs, pressed, language) -> Answer:
         *_, last = self.answers(inputs, pressed, language)

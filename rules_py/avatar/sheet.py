@@ -42,6 +42,7 @@ POWER = ReadField(
     Text("Attack power", "攻撃力"),
     hint=Text("empty: 10% of EP (A-Q32)", "空欄ならEPの10%（A-Q32）"),
     read=_read_power,
+    size=6,
     kept=True,
 )
 SEX = ChoiceField(

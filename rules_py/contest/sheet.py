@@ -42,6 +42,7 @@ ABILITY = ReadField(
     "15",
     Text("as on the sheet: 17, 10W, 5W2", "キャラクターシートのとおりに：17、10W、5W2"),
     read=parse_ability,
+    size=6,
     steps=near,
 )
 PERMANENT = IntegerField(Text("Permanent augments", "永続的増強"), "0", least=-MOST_PERMANENT, most=MOST_PERMANENT)
@@ -55,8 +56,7 @@ _FACED = Ability(0, 12)
 FOE = replace(ABILITY, label=Text("Ability of the opponent", "相手の能力"), default=str(_FACED), kept=FOES["ability"])
 LIST = ReadField(
     Text("Abilities", "能力"),
-    "",
-    Text("such as Sword 10W+5, Brave 14", "「剣術 10W+5、勇敢 14」のように"),
+    hint=Text("such as Sword 10W+5, Brave 14", "「剣術 10W+5、勇敢 14」のように"),
     read=parse_abilities,
     size=30,
 )

@@ -80,6 +80,11 @@ def text_input(name: str, label: Text, language: Language, value: str = "", **at
     return labelled(name, label, h("input", type="text", value=value, autocomplete="off", **attributes), language)
 
 
+def name_input(name: str, language: Language, called: Text = Text("", ""), *, size: int = 14) -> Element:
+    """Return the line for what somebody or something is called."""
+    return text_input(name, Text("Name", "名前"), language, called.get(language), size=size)
+
+
 def number_input(
     name: str, label: Text, language: Language, value: object = "", *, least: int = 0, size: int = 4
 ) -> Element:
@@ -157,8 +162,7 @@ def under_more(parts: list[Element], language: Language, summary: Text = Text("M
 
 SHEET = "sheet:"
 """What a button says to open somebody's sheet; after it stands whose. Without that, it closes the one that is open."""
-CHANGE = Text("Change {name}", "{name}を変更する")
-"""What stands on the button of a sheet that is open."""
+_CHANGE = Text("Change {name}", "{name}を変更する")
 _EDIT, _REMOVE = Text("Edit", "編集"), Text("Remove", "外す")
 _EDIT_WHOM, _REMOVE_WHOM = Text("Edit {name}", "{name}を編集"), Text("Remove {name}", "{name}を外す")
 
@@ -168,18 +172,26 @@ def opens(whose: object, name: Text, language: Language) -> Element:
     return button(f"{SHEET}{whose}", _EDIT_WHOM.format(name=name), language)
 
 
-def removes(do: str, name: Text, language: Language) -> Element:
-    """Return the button that takes somebody out of the cast."""
-    return button(do, _REMOVE_WHOM.format(name=name), language)
+def removes(action: Sequence[object], name: Text, language: Language) -> Element:
+    """Return the button of an action that takes somebody out of the cast."""
+    return press(action, _REMOVE_WHOM.format(name=name), language)
 
 
-def on_sheet(whose: object, removal: str, name: Text, language: Language) -> Element:
+def on_sheet(whose: object, removal: Sequence[object], name: Text, language: Language) -> Element:
     """Return what can be done with somebody's sheet before play begins, where it lies on the board."""
     made = [opens(whose, name, language), removes(removal, name, language)]
     for each, label in zip(made, (_EDIT, _REMOVE), strict=True):
         each.set("aria-label", each.text or "")
         each.text = label.get(language)
     return h("div", made, class_="buttons on-sheet")
+
+
+def open_sheet(
+    name: Text, fields: list[Element], action: Sequence[object], language: Language, note: Text | None = None
+) -> Element:
+    """Return somebody's sheet with the button of the action that changes what stands on it."""
+    change = press(action, _CHANGE.format(name=name), language, primary=True)
+    return fieldset(name, [*fields, change], language, note)
 
 
 def opened_place(whose: str, number: int) -> int | None:

@@ -130,13 +130,11 @@ class ReadField(Field):
     Args:
         read: Takes the text and the field's name, returns the value or raises `InputError`.
         size: Width of the control in characters.
-        may_be_empty: Does nothing stand for none?
         steps: Returns what may stand in it a few steps either way, in order; for numbers that are written otherwise.
     """
 
     read: Callable[[str, str], Any] = field(default=lambda raw, name: raw)
-    size: int = 6
-    may_be_empty: bool = False
+    size: int = 14
     steps: Callable[[Any], tuple[str, ...]] = field(default=lambda now: ())
 
     def near(self, raw: str) -> tuple[str, ...]:
@@ -238,6 +236,9 @@ class PercentField(Field):
     def control(self, raw: str, language: Language, **attributes: object) -> Element:
         """Return a text input with a number pad."""
         return super().control(raw, language, inputmode="decimal", size=5, **attributes)
+
+
+WISH = Text("Chance you want, in %", "望む確率（%）")
 
 
 @dataclass(frozen=True)

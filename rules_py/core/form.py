@@ -2,6 +2,7 @@
 
 An attribute is annotated with its field, `dice: Annotated[int, IntegerField(…)]`, or with a group of fields:
 `hero: Annotated[Side, Group(…)]`, where `Side` is such a dataclass itself, or anything else that the group makes.
+One that holds rulings needs neither: house rules fill it in.
 An annotation is read apart from its module: what it calls later on is a function with a name, not a lambda.
 """
 
@@ -9,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field
 from rules_py.core.markup import h, remark
+from rules_py.core.rulings import Switches
 from rules_py.core.text import Language, Text
 
 
@@ -51,6 +53,11 @@ class Group:
     suffix: str = field(default="", kw_only=True)
     at_first: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     make: Callable[..., Any] = field(default=dict, kw_only=True)
+
+    @classmethod
+    def side(cls, legend: Text, note: Text | None = None) -> Group:
+        """Return one side of a contest, or what stands beside another group as such a side does."""
+        return cls(legend=legend, kind="side", note=note)
 
     def of(self, form: Any) -> Group:
         """Return the group with the fields of the dataclass that an attribute holds."""
@@ -90,16 +97,24 @@ class Group:
         )
 
 
+type HouseRules = Callable[[type[Switches]], Group]
+
+
+def _none(rulings: type[Switches]) -> Group:
+    return Group()
+
+
 class Form[Inputs]:
     """How a widget's inputs are filled in.
 
     Args:
         inputs: The frozen dataclass; its annotations hold a `Field` or a `Group` each.
+        house_rules: Returns what fills in an attribute of a system's rulings.
     """
 
-    def __init__(self, inputs: type[Inputs]) -> None:
+    def __init__(self, inputs: type[Inputs], house_rules: HouseRules = _none) -> None:
         self.inputs = inputs
-        self.parts = {name: part.of(kind) for name, part, kind in annotated(inputs)}
+        self.parts = {name: part.of(kind) for name, part, kind in annotated(inputs, house_rules)}
         rows: list[Group] = []
         row: list[Field] = []
         for part in self.parts.values():
@@ -124,12 +139,14 @@ class Form[Inputs]:
         return made
 
 
-def annotated(inputs: Any) -> Iterator[tuple[str, Field | Group, Any]]:
-    """Yield name, field or group, and type of each attribute of a form."""
-    hints = get_type_hints(inputs, include_extras=True)
-    for each in fields(inputs):
-        kind, *marks = get_args(hints[each.name])
-        mark = next(mark for mark in marks if isinstance(mark, Field | Group))
+def annotated(inputs: Any, house_rules: HouseRules = _none) -> Iterator[tuple[str, Field | Group, Any]]:
+    """Yield name, field or group, and type of each attribute of a form; the parameters are those of `Form`."""
+    form = get_origin(inputs) or inputs
+    hints = get_type_hints(form, include_extras=True)
+    told = dict(zip(form.__type_params__, get_args(inputs), strict=True))
+    for each in fields(form):
+        kind, *marks = get_args(hints[each.name]) or (told.get(hints[each.name], hints[each.name]),)
+        mark = next((mark for mark in marks if isinstance(mark, Field | Group)), None) or house_rules(kind)
         yield each.name, replace(mark, name=each.name) if isinstance(mark, Field) else mark, kind
 
 

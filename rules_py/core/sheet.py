@@ -131,17 +131,15 @@ def _party(raw: str, name: str) -> str:
     return read_name(raw, []).en if raw.strip() else ""
 
 
-NAME = ReadField(Text("Name", "名前"), "", read=_line, size=14)
+NAME = ReadField(Text("Name", "名前"), "", read=_line)
 PARTY = ReadField(
     Text("Party", "パーティ"),
-    "",
-    Text("A word of yours, up to {n} letters", "{n}文字までの呼び名").format(n=LONGEST_NAME),
+    hint=Text("A word of yours, up to {n} letters", "{n}文字までの呼び名").format(n=LONGEST_NAME),
     read=_party,
-    size=14,
 )
 ATTACK = Text("Attack", "攻撃")
 """What an attack is called that has no name."""
-ATTACK_NAME = ReadField(ATTACK, "", read=_attack, size=14, may_be_empty=True)
+ATTACK_NAME = ReadField(ATTACK, "", read=_attack)
 
 
 @dataclass(frozen=True, kw_only=True)

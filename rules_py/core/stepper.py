@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar, Protocol
 from xml.etree.ElementTree import Element
 
 from rules_py.core.arguments import Typed
 from rules_py.core.controls import SHEET, button, fieldset, labelled
 from rules_py.core.desk import demoted, desk, numbered, sorted_out
 from rules_py.core.errors import ForbiddenAction, InputError
-from rules_py.core.form import Pieces
+from rules_py.core.form import Group, Pieces
 from rules_py.core.game import EDIT, Action, Event, Game
 from rules_py.core.house_rules import spelled
 from rules_py.core.log import copying, copying_log, log_list, over, picturing, said, told
@@ -37,6 +37,7 @@ from rules_py.core.played import (
     well_formed,
     written,
 )
+from rules_py.core.rulings import Switches
 from rules_py.core.sheet import NEWCOMER
 from rules_py.core.text import Language, Text, sentences
 from rules_py.core.widget import Answer, Widget
@@ -64,6 +65,14 @@ class PlayInputs(Protocol):
     @property
     def played(self) -> Played:
         """What has been played."""
+
+
+@dataclass(frozen=True)
+class Playing[Rulings: Switches]:
+    """What a stepper asks for that asks for nothing else: house rules, and what has been played."""
+
+    rulings: Rulings
+    played: Annotated[Played, Group()]
 
 
 def _with[Inputs: PlayInputs](inputs: Inputs, **played: Any) -> Inputs:

@@ -9,16 +9,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from types import get_original_bases
+from typing import Any, TypeVar, get_args
 from xml.etree.ElementTree import Element
 
 from rules_py.core.curve import moves
+from rules_py.core.data import System
 from rules_py.core.errors import InputError
 from rules_py.core.fields import Field, HiddenField
 from rules_py.core.form import Form, FormError, Group, Pieces, form_of
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import CHANCE, h, heading, rounded
 from rules_py.core.notation import Roll, copy_as
 from rules_py.core.pin import PIN, compared, pin_key, pinned
+from rules_py.core.rooms import of
+from rules_py.core.rulings import Switches
 from rules_py.core.text import Language, Text
 
 LONGEST_VALUE = 20_000
@@ -105,13 +110,16 @@ class Widget[Inputs](ABC):
     """
 
     name: str
+    """`contest.roll`, after its module `rules_py.contest.widgets.roll`, unless it says another."""
     title: Text
     inputs: type[Inputs]
-    """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it."""
+    """What it asks for: a frozen dataclass, as `rules_py.core.form` reads it; its type parameter."""
     formerly: tuple[str, ...] = ()
     """Names of widgets that it has taken in: their links and files are its own."""
     rules: tuple[str, ...] = ()
     """Ids of rules at whose sections a chapter leads to it."""
+    without: tuple[str, ...] = ()
+    """Switches of its rulings that do not concern it."""
     live = "input"
     is_desk = False
     """Is it played in a window of its own, with board, tray and log?"""
@@ -126,12 +134,25 @@ class Widget[Inputs](ABC):
     is_costly = False
     """Is it long in counting or in drawing? Then its headline comes first; not every house rule is tried ahead."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        match cls.__module__.split("."):
+            case [_, slug, "widgets", module] if "name" not in vars(cls):
+                cls.name = f"{slug}.{module}"
+        match get_args(get_original_bases(cls)[0]):
+            case [*_, inputs] if not isinstance(inputs, TypeVar):
+                cls.inputs = inputs
+
     def __init__(self) -> None:
-        self.form = Form(self.inputs)
+        self.form = Form(self.inputs, self._house_rules)
         self.groups = self.form.groups
         self.compares = self.compares and self.live == "input"
         if self.compares:
             self.groups = (*self.groups, Group((PIN,)))
+
+    def _house_rules(self, rulings: type[Switches]) -> Group:
+        system: System = of(self.name.split(".")[0], "system").SYSTEM
+        return house_rules(system, rulings, self.name, self.without)
 
     @cached_property
     def fields(self) -> dict[str, Field]:

@@ -72,6 +72,7 @@ DAMAGE = ReadField(
     "1d6",
     Text("such as 1d6, 2d4+1 or 3", "「1d6」「2d4+1」「3」のように"),
     read=parse_damage,
+    size=6,
     kept=True,
 )
 REACH = ChoiceField.among(Text("Melee or ranged", "近接か遠隔か"), Reach.MELEE, kept=True)

@@ -14,7 +14,7 @@ from rules_py.core.fields import Field, ReadField, SpelledField
 from rules_py.core.form import Group, Pieces
 from rules_py.core.markup import h, heading, marked_up, remark
 from rules_py.core.render import exactly, fraction, in_percent, percent, row, table
-from rules_py.core.rooms import Rooms, of
+from rules_py.core.rooms import Rooms
 from rules_py.core.sheet import CharacterSheet, OwnChance
 from rules_py.core.text import LANGUAGES, Language, Text, listed, same, sentences
 from rules_py.core.widget import Answer, Widget
@@ -45,10 +45,9 @@ class CharacterWidget(Widget[Any]):
         self.name = f"{self.slug}.character"
         sheet = Group(legend=Text("On the sheet", "シートの内容")).of(game.sheet)
         sheet = replace(sheet, fields=tuple(_at_first(each, game.samples[0]) for each in sheet.fields))
-        rules = of(self.slug, "widgets.common").house_rules(self.name)
         self.inputs = make_dataclass(
             "CharacterInputs",
-            [("sheet", Annotated[game.sheet, sheet]), ("rulings", Annotated[game.rulings, rules])],
+            [("sheet", Annotated[game.sheet, sheet]), ("rulings", game.rulings)],
             frozen=True,
         )
         super().__init__()

@@ -80,9 +80,7 @@ class Sheet(CharacterSheet):
     s: Annotated[int, _number(same("S"), 4)] = 4
     mana: Annotated[int, _stock(Text("Mana", "マナ"), 4)] = 4
     preparations: Annotated[int, _stock(Text("Preparation effects", "準備効果"), 1)] = 1
-    recipe: Annotated[
-        tuple[str, ...], ReadField(Text("Recipe", "レシピ"), "", read=read_recipe, size=24, may_be_empty=True)
-    ] = ()
+    recipe: Annotated[tuple[str, ...], ReadField(Text("Recipe", "レシピ"), "", read=read_recipe, size=24)] = ()
     foe_guard: Annotated[int, FOE_GUARD] = 4
     foe_cast: Annotated[int, FOE_CAST] = 7
     dominance: Annotated[int, DOMINANCE] = 8

@@ -16,7 +16,7 @@ from rules_py.avatar.odds import Counted, Goal, Play, Situation, count_plays, ef
 from rules_py.avatar.reading import read_prior
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import CHECK_EP, LIMIT, SUIT
-from rules_py.avatar.widgets.common import cards_field, house_rules, read_any_cards, table_roll
+from rules_py.avatar.widgets.common import cards_field, table_roll, written_cards_field
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import h
@@ -54,6 +54,32 @@ _KNOWN = (
     ("number", Text("the number below", "下に書いた数")),
     ("own", Text("the numbers in “Your guess”", "「自分の見立て」に書いた数")),
 )
+_TABLE = written_cards_field(
+    Text("Cards on the table, still short", "場のカード（まだ足りない）"),
+    hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
+)
+_PRIOR = ReadField(
+    Text("Your guess", "自分の見立て"),
+    "18-20, 21*3",
+    Text("18-20, 21*3: 21 three times as likely", "「18-20, 21*3」なら、21の重みが3倍"),
+    read=read_prior,
+    size=16,
+)
+_GONE = cards_field(
+    Text("Cards seen elsewhere or discarded", "ほかで見たカードと捨て札"),
+    hint=Text(
+        "The deck cannot hold them. Cards in other hands count as unseen.",
+        "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
+    ),
+)
+_BEGUN = Group(
+    legend=Text("In the middle of a check", "判定の途中なら"),
+    kind="details",
+    note=Text(
+        "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
+        "場にあるカードを書き、手札から外してください。次の一手を答えます。",
+    ),
+)
 
 
 def _band_or_word(said: str) -> Band | str:
@@ -64,15 +90,7 @@ def _band_or_word(said: str) -> Band | str:
 class Begun:
     """What has been played in a check that is short."""
 
-    table: Annotated[
-        tuple[Card, ...],
-        ReadField(
-            Text("Cards on the table, still short", "場のカード（まだ足りない）"),
-            hint=Text("such as H5 Joker=SK", "「H5 ジョーカー=SK」のように"),
-            read=read_any_cards,
-            size=16,
-        ),
-    ]
+    table: Annotated[tuple[Card, ...], _TABLE]
     by_hand: Annotated[
         int, IntegerField(Text("Added from the hand so far", "手札から足した回数"), "0", most=LARGEST_LIMIT)
     ]
@@ -83,26 +101,8 @@ class Begun:
 class AlsoKnown:
     """What else a player may know: a guess at the difficulty, and cards that are not in the deck."""
 
-    prior: Annotated[
-        dict[int, Fraction],
-        ReadField(
-            Text("Your guess", "自分の見立て"),
-            "18-20, 21*3",
-            Text("18-20, 21*3: 21 three times as likely", "「18-20, 21*3」なら、21の重みが3倍"),
-            read=read_prior,
-            size=16,
-        ),
-    ]
-    gone: Annotated[
-        tuple[Card, ...],
-        cards_field(
-            Text("Cards seen elsewhere or discarded", "ほかで見たカードと捨て札"),
-            hint=Text(
-                "The deck cannot hold them. Cards in other hands count as unseen.",
-                "山札にはないカードです。ほかの人の手札は、見えないカードとして数えます。",
-            ),
-        ),
-    ]
+    prior: Annotated[dict[int, Fraction], _PRIOR]
+    gone: Annotated[tuple[Card, ...], _GONE]
 
 
 @dataclass(frozen=True)
@@ -131,19 +131,9 @@ class CheckInputs:
     ]
     goal: Annotated[Goal, ChoiceField(Text("What counts first", "重視すること"), "success", options=_GOALS)]
     miracle: Annotated[bool, FlagField(Text("A miracle is at hand", "「奇跡」を使える"))]
-    begun: Annotated[
-        Begun,
-        Group(
-            legend=Text("In the middle of a check", "判定の途中なら"),
-            kind="details",
-            note=Text(
-                "Put the cards that lie there, and take them out of your hand: the answer is the next step.",
-                "場にあるカードを書き、手札から外してください。次の一手を答えます。",
-            ),
-        ),
-    ]
+    begun: Annotated[Begun, _BEGUN]
     also: Annotated[AlsoKnown, Group(legend=Text("More that you know", "ほかにわかること"), kind="details")]
-    rulings: Annotated[Rulings, house_rules("avatar.check")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         self.situation()
@@ -178,12 +168,10 @@ class CheckInputs:
 class CheckCalculator(Widget[CheckInputs]):
     """A check with a hand of cards, and what may be added."""
 
-    name = "avatar.check"
     rules = ("A-9.4", "A-9.14")
     title = Text("Check calculator", "判定計算機")
     is_costly = True
     gradual = True
-    inputs = CheckInputs
 
     def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the best play, all others, and the working."""

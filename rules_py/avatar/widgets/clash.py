@@ -24,7 +24,7 @@ from rules_py.avatar.clash import (
 from rules_py.avatar.effects import MOST_LIMIT, Meeting, attack_damage, meeting, planet_damage
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import EP, LIMIT, POWER, SUIT
-from rules_py.avatar.widgets.common import cards_field, house_rules, ways_to_play, written_cards_field
+from rules_py.avatar.widgets.common import cards_field, ways_to_play, written_cards_field
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.render import (
@@ -60,6 +60,12 @@ _GOALS = (
     ("win", Text("win the clash", "打ち合いに勝つ")),
     ("damage", Text("deal more than I take", "与えるダメージとの差")),
 )
+_OPENED = ChoiceField(
+    Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
+    "done",
+    options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
+    means=lambda said: said == "done",
+)
 
 
 @dataclass(frozen=True)
@@ -94,15 +100,7 @@ class Theirs:
 class Course:
     """How far a clash has come and how it goes on, as `Knowledge` calls it."""
 
-    opened: Annotated[
-        bool,
-        ChoiceField(
-            Text("Step 1 (A-6.9)", "手順1（A-6.9）"),
-            "done",
-            options=(("done", Text("done", "済み")), ("before", Text("still to come", "これから"))),
-            means=lambda said: said == "done",
-        ),
-    ]
+    opened: Annotated[bool, _OPENED]
     turn: Annotated[
         Turn, ChoiceField(Text("Who is inferior (A-6.11)", "劣勢の側（A-6.11）"), "numbers", options=_TURNS)
     ]
@@ -138,12 +136,12 @@ class Drawing:
 class ClashInputs:
     """What one side of a clash knows."""
 
-    mine: Annotated[Mine, Group(legend=Text("What is mine", "自分"), kind="side")]
-    theirs: Annotated[Theirs, Group(legend=Text("What I know of the other", "相手について知っていること"), kind="side")]
+    mine: Annotated[Mine, Group.side(Text("What is mine", "自分"))]
+    theirs: Annotated[Theirs, Group.side(Text("What I know of the other", "相手について知っていること"))]
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "自分の手札"), "SK H4 DA")]
     course: Annotated[Course, Group(legend=Text("The clash", "打ち合い"))]
     drawing: Annotated[Drawing, Group(legend=Text("Decisive battle", "決戦"))]
-    rulings: Annotated[Rulings, house_rules("avatar.clash", without=("clash_attacks", "clash_guard"))]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         typed = {
@@ -170,12 +168,11 @@ class ClashInputs:
 class ClashCalculator(Widget[ClashInputs]):
     """Chance to win a clash and expected damage, before each decision."""
 
-    name = "avatar.clash"
     rules = ("A-6.9", "A-6.11")
     title = Text("Clash calculator", "打ち合い計算機")
+    without = ("clash_attacks", "clash_guard")
     moved_first = "their_cards"
     is_costly = True
-    inputs = ClashInputs
 
     def answer(self, inputs: ClashInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, every way to play, and the working."""

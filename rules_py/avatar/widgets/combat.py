@@ -17,7 +17,6 @@ from rules_py.avatar.sheet import SAMPLES
 from rules_py.avatar.widgets.combat_board import Asked, board
 from rules_py.avatar.widgets.combat_cast import sheet
 from rules_py.avatar.widgets.combat_tray import ON, tray
-from rules_py.avatar.widgets.common import house_rules
 from rules_py.core.desk import DECIDED, phase
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField
@@ -63,17 +62,15 @@ class CombatInputs:
     """Whose hands are shown, the house rules of a combat, and what has been played."""
 
     hands: Annotated[str, _HANDS]
-    rulings: Annotated[Rulings, house_rules("avatar.combat")]
+    rulings: Rulings
     played: Annotated[Dealt, Group()]
 
 
 class CombatStepper(Stepper[Combat, CombatInputs]):
     """Plays a combat by the rules of `rules_py.avatar.game`."""
 
-    name = "avatar.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
-    inputs = CombatInputs
 
     def start(self, inputs: CombatInputs) -> Combat:
         """Return the people of the pages against their enemy, ready to begin or to be changed."""

@@ -28,7 +28,7 @@ from rules_py.avatar.model import (
     seats,
 )
 from rules_py.avatar.rulings import Rulings
-from rules_py.core.controls import control, on_sheet, press, pressing
+from rules_py.core.controls import control, on_sheet, press
 from rules_py.core.desk import toolbar
 from rules_py.core.game import Action
 from rules_py.core.markup import h, marked_up
@@ -232,7 +232,7 @@ def _fighter(asked: Asked, who: int) -> list[Element]:
         *_lies(asked, who),
         _hand(asked, who),
         *(_tap(asked, tap) for tap in _taps(asked, who)),
-        *([on_sheet(who, pressing(["remove", who]), fighter.name, language)] if setting_up else []),
+        *([on_sheet(who, ["remove", who], fighter.name, language)] if setting_up else []),
     ]
 
 

@@ -10,13 +10,12 @@ from rules_py.avatar.cards import Suit
 from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Side, Stage
 from rules_py.avatar.widgets.combat_board import Asked
 from rules_py.core.controls import (
-    CHANGE,
     control,
     fieldset,
+    name_input,
     number_input,
+    open_sheet,
     opened_place,
-    press,
-    pressing,
     removes,
     select,
     text_input,
@@ -45,7 +44,7 @@ def entering(asked: Asked, *, wanted: bool = False) -> Element:
     words = Text("Add a character", "キャラクターの追加")
     if state.stage is not Stage.SETUP:
         words = Text("Add and remove characters", "キャラクターの追加と取り消し")
-        removing = [removes(pressing(["remove", who]), state.name(who), language) for who in state.there]
+        removing = [removes(["remove", who], state.name(who), language) for who in state.there]
         parts.append(h("div", removing, class_="buttons"))
     return h("details", h("summary", words.get(language)), parts, class_="keeping")
 
@@ -81,7 +80,7 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
     told = {key: "" if value is None else str(value) for key, value in numbers.items()}
     suits: Options = [(suit.value, same(suit.symbol + " ") + suit.text) for suit in Suit]
     return [
-        text_input("name", Text("Name", "名前"), language, fighter.name.get(language), size=14),
+        name_input("name", language, fighter.name),
         select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),
         select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
         *(number_input(key, label, language, told[key], least=least, size=6) for key, label, least, _ in NUMBERS),
@@ -110,5 +109,4 @@ def sheet(state: Combat, whose: str, language: Language) -> Element | None:
         hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
         fields.append(_hand_field(hand, language))
         action.append(control("hand", empty=""))
-    change = press(action, CHANGE.format(name=fighter.name), language, primary=True)
-    return fieldset(fighter.name, [*fields, change], language, _MAY_BE_EMPTY)
+    return open_sheet(fighter.name, fields, action, language, _MAY_BE_EMPTY)

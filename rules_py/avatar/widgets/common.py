@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
 
 from rules_py.avatar.cards import JOKER, RANKS, SECOND_JOKER, Card, Suit, rank_name, read_cards
 from rules_py.avatar.rulings import Rulings
-from rules_py.avatar.system import SYSTEM
-from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PicksField, ReadField
 from rules_py.core.notation import Roll, TopCard
 from rules_py.core.text import Text, same
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 _EVERY_CARD = Rulings(deck="54")
 _ROWS = (
@@ -35,12 +29,6 @@ def cards_field(label: Text, default: str = "", hint: Text | None = None) -> Pic
     return PicksField(label, default, hint, rows=_ROWS, read=read_any_cards, class_="picks cards")
 
 
-def written_cards_field(label: Text, default: str = "") -> ReadField:
-    """Return a line for cards, where order or declared Jokers matter; it may stay empty if it is so at first."""
-    hint = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように")
-    return ReadField(label, default, hint, read=read_some_cards if default else read_any_cards, size=16)
-
-
 def read_any_cards(raw: str, field: str) -> tuple[Card, ...]:
     """Return cards as typed; which of them the deck holds is for the house rules to say."""
     return read_cards(raw, field, _EVERY_CARD)
@@ -56,6 +44,16 @@ def read_some_cards(raw: str, field: str) -> tuple[Card, ...]:
     if not raw.strip():
         raise InputError(field, raw, Text("cards, or - for none", "カードか、なければ「なし」と書いてください"))
     return read_any_cards(raw, field)
+
+
+def written_cards_field(
+    label: Text,
+    default: str = "",
+    hint: Text = Text("such as SK ♥10 Joker=SA", "「SK ♥10 ジョーカー=SA」のように"),
+    read: Callable[[str, str], object] = read_any_cards,
+) -> ReadField:
+    """Return a line for cards, where order or declared Jokers matter; it may stay empty if it is so at first."""
+    return ReadField(label, default, hint, read=read_some_cards if default else read, size=16)
 
 
 def ways_to_play(most: int, there: int) -> Text:

@@ -13,8 +13,7 @@ from rules_py.avatar.hands import fewest_cards, hardest, highest_total, random_c
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import CHECK_EP, LIMIT
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules
-from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.fields import WISH, IntegerField, PercentField
 from rules_py.core.markup import h, marked_up
 from rules_py.core.pictures import Step, difficulty_band
 from rules_py.core.render import exactly, in_percent, row, summary, table, wished, working
@@ -32,8 +31,8 @@ class DifficultyInputs:
     cards: Annotated[int, IntegerField(Text("Cards played at once", "一度に出す枚数"), "3", least=1, most=MOST_CARDS)]
     hand_limit: Annotated[int, replace(LIMIT, default="3", kept="party_hand_limit")]
     ep: Annotated[int, replace(CHECK_EP, default="100", kept=False)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
-    rulings: Annotated[Rulings, house_rules("avatar.difficulty")]
+    wish: Annotated[Fraction, PercentField(WISH, "70")]
+    rulings: Rulings
 
     @property
     def bought(self) -> int:
@@ -44,11 +43,9 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which difficulty a master may set for a hand that nobody knows."""
 
-    name = "avatar.difficulty"
     rules = ("A-10.1",)
     title = Text("Difficulty estimator", "難度計算機")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the difficulty, what lies around it, other hands, the guide beside what cards can reach."""

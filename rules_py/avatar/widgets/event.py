@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules_py.avatar.cards import Card, remaining, show_cards
@@ -11,14 +11,14 @@ from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.events import FEAST_ROW, MOST_DRAWS, draw_events, event_row, feast
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.system import SYSTEM
-from rules_py.avatar.widgets.common import house_rules, table_roll, written_cards_field
+from rules_py.avatar.widgets.common import table_roll, written_cards_field
 from rules_py.core.controls import button
 from rules_py.core.data import Row
 from rules_py.core.errors import InputError
-from rules_py.core.fields import IntegerField, ReadField
+from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, remark
 from rules_py.core.notation import Roll
-from rules_py.core.played import read_seed
+from rules_py.core.played import SEED, read_seed
 from rules_py.core.render import odds_table, summary
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
@@ -31,6 +31,15 @@ def _seed(raw: str, field: str) -> str:
     return seed
 
 
+_SEED = replace(
+    SEED,
+    label=Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
+    default="lantern",
+    hint=Text("same seed, same cards", "同じシードなら同じカード"),
+    read=_seed,
+)
+
+
 @dataclass(frozen=True)
 class EventInputs:
     """A deck, and how many of its cards have been drawn for play."""
@@ -40,27 +49,16 @@ class EventInputs:
         written_cards_field(Text("Cards that are not in the deck", "山札にないカード"), "SK H3"),
     ]
     stage: Annotated[int, IntegerField(Text("Stage number", "ステージ数"), "1", least=1, most=MOST_STAGE, kept=True)]
-    seed: Annotated[
-        str,
-        ReadField(
-            Text("Seed of the draws, for play", "引くカードのシード（遊ぶ用）"),
-            "lantern",
-            Text("same seed, same cards", "同じシードなら同じカード"),
-            read=_seed,
-            size=10,
-        ),
-    ]
+    seed: Annotated[str, _SEED]
     draws: Annotated[int, IntegerField(Text("Cards drawn so far", "引いた回数"), "1", most=MOST_DRAWS)]
-    rulings: Annotated[Rulings, house_rules("avatar.event")]
+    rulings: Rulings
 
 
 class EventCalculator(Widget[EventInputs]):
     """Random events: chances of the next one, and cards drawn for play, one after the other."""
 
-    name = "avatar.event"
     rules = ("A-12.3",)
     title = Text("Event deck", "イベント山札")
-    inputs = EventInputs
 
     def answer(self, inputs: EventInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return what has been drawn, and the chance of every row with the next draw."""

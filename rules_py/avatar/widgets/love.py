@@ -22,16 +22,9 @@ from rules_py.avatar.love import (
 )
 from rules_py.avatar.rulings import Rulings
 from rules_py.avatar.sheet import SEX
-from rules_py.avatar.widgets.common import (
-    cards_field,
-    house_rules,
-    read_some_cards,
-    table_roll,
-    ways_to_play,
-    written_cards_field,
-)
+from rules_py.avatar.widgets.common import cards_field, read_some_cards, table_roll, ways_to_play, written_cards_field
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, IntegerField, ReadField
+from rules_py.core.fields import ChoiceField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.lists import is_nothing, plain
 from rules_py.core.notation import Roll
@@ -70,6 +63,13 @@ class Player:
     ]
 
 
+_RIVALS = written_cards_field(
+    Text("Cards of other suitors", "恋敵のカード"),
+    hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
+    read=read_groups,
+)
+
+
 @dataclass(frozen=True)
 class Loved:
     """The character to whom Love is declared, and who else declares it."""
@@ -88,15 +88,7 @@ class Loved:
     difficulty: Annotated[
         int, IntegerField(Text("Difficulty, 2 is standard", "難度（標準は2）"), "2", most=MOST_DIFFICULTY)
     ]
-    rivals: Annotated[
-        tuple[tuple[Card, ...], ...],
-        ReadField(
-            Text("Cards of other suitors", "恋敵のカード"),
-            hint=Text("a stroke between two: HQ H3 / DK", "人ごとに斜線：「HQ H3 / DK」"),
-            read=read_groups,
-            size=16,
-        ),
-    ]
+    rivals: Annotated[tuple[tuple[Card, ...], ...], _RIVALS]
 
     @property
     def answerer(self) -> Answerer:
@@ -114,10 +106,10 @@ class LoveInputs:
         InputError: If a card is there twice, there are too many, or a Joker of a suitor is not declared.
     """
 
-    player: Annotated[Player, Group(legend=Text("The player", "プレイヤー"), kind="side")]
-    loved: Annotated[Loved, Group(legend=Text("The character loved", "相手"), kind="side")]
+    player: Annotated[Player, Group.side(Text("The player", "プレイヤー"))]
+    loved: Annotated[Loved, Group.side(Text("The character loved", "相手"))]
     hand: Annotated[tuple[Card, ...], cards_field(Text("My hand", "手札"), "SQ H9 D5 C2")]
-    rulings: Annotated[Rulings, house_rules("avatar.love")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         rivals = [card for cards in self.loved.rivals for card in cards]
@@ -139,12 +131,10 @@ class LoveInputs:
 class LoveCalculator(Widget[LoveInputs]):
     """Chance that Love succeeds, for every way to play."""
 
-    name = "avatar.love"
     rules = ("A-13.3",)
     title = Text("Love calculator", "「恋」計算機")
     moved_first = "difficulty"
     is_costly = True
-    inputs = LoveInputs
 
     def answer(self, inputs: LoveInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance of every play, the result of the best one, and the working."""

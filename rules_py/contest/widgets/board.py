@@ -386,7 +386,7 @@ def _sheet(state: Scene, who: int, language: Language, button: Element | None = 
 
 
 def _change(state: Scene, who: int, language: Language) -> Element:
-    return on_sheet(who, f'["remove",{who}]', state.name(who), language)
+    return on_sheet(who, ["remove", who], state.name(who), language)
 
 
 def _outside(state: Scene, language: Language) -> Element:

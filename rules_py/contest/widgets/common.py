@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from rules_py.contest.characters import MOST_PERMANENT, STEP, Ability, Contestant
-from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import ABILITY, FOES, MINE, PERMANENT
-from rules_py.contest.system import SYSTEM
-from rules_py.core import house_rules as shared
 from rules_py.core.fields import ChoiceField, Field, FlagField, IntegerField
 from rules_py.core.form import Group
 from rules_py.core.notation import OneDie, Roll
 from rules_py.core.text import Text, same
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 HERO, OPPONENT = Text("Hero (A)", "主人公（A）"), Text("Opponent (B)", "相手（B）")
 

@@ -13,7 +13,7 @@ from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import PARTYS
 from rules_py.contest.system import SYSTEM
-from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, strike_power, table_rolls
+from rules_py.contest.widgets.common import HERO, OPPONENT, side, strike_power, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import PercentField
 from rules_py.core.form import Group
@@ -46,17 +46,15 @@ class DifficultyInputs:
     """A hero, and the contest that is wished for."""
 
     hero: Annotated[Contestant, side("a", "17", without=("wounded",), kept=PARTYS)]
-    wish: Annotated[Wish, Group(legend=Text("What you wish for", "望む難しさ"), kind="side")]
-    rulings: Annotated[Rulings, house_rules("contest.difficulty")]
+    wish: Annotated[Wish, Group.side(Text("What you wish for", "望む難しさ"))]
+    rulings: Rulings
 
 
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which opponent's ability gives a hero the chance that the narrator wishes for."""
 
-    name = "contest.difficulty"
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield in brief who can be won against, then the answer: it takes as long again to say who does not wound."""
@@ -194,13 +192,14 @@ def _heat(hero: Contestant, power: int, middle: Ability, rulings: Rulings, langu
 
 def _switches(hero: Contestant, power: int, opponent: Ability, rulings: Rulings, language: Language) -> Element:
     """What every single house rule would make of the chance to win."""
-    offered = {f.name for f in house_rules("contest.difficulty").fields}
     now = _outlook(hero, opponent, power, rulings).wins_a
     rows: list[tuple[Text, Fraction, str]] = [(Text("as set now", "現在の設定"), now, "for-a")]
     endless: list[Element] = []
     for ruling in SYSTEM.rulings.values():
+        if DifficultyEstimator.name not in ruling.widgets:
+            continue
         for switch in ruling.switches:
-            if switch not in offered or switch not in Rulings.choices():
+            if switch not in Rulings.choices():
                 continue
             label = ruling.labels.get(switch, ruling.label)
             for option in ruling.options:

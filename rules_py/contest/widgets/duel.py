@@ -42,10 +42,8 @@ class DuelInputs:
 class ContestDuel(Stepper[Scene, DuelInputs]):
     """Plays whole rounds of one contest, both sides with the first of their abilities and without augments."""
 
-    name = "contest.duel"
     title = Text("Tomoe against Garm", "トモエ 対 ガルム")
     game = GAME
-    inputs = DuelInputs
     is_desk = False
 
     def start(self, inputs: DuelInputs) -> Scene:

@@ -11,7 +11,7 @@ from rules_py.contest.characters import Contestant
 from rules_py.contest.figures import draw_gauge
 from rules_py.contest.odds import Outlook, Standing, contest_odds
 from rules_py.contest.rulings import LARGEST_DYING_SQUARE, Rulings
-from rules_py.contest.widgets.common import HERO, OPPONENT, house_rules, side, table_rolls
+from rules_py.contest.widgets.common import HERO, OPPONENT, side, table_rolls
 from rules_py.core.errors import InputError
 from rules_py.core.fields import IntegerField
 from rules_py.core.markup import h, marked_up, remark
@@ -20,6 +20,14 @@ from rules_py.core.pictures import Heat, heat_table
 from rules_py.core.render import WORKING, Cell, exact_number, exactly, fold, odds_table, signed, summary
 from rules_py.core.text import Language, Text
 from rules_py.core.widget import Answer, Widget
+
+_POSITION = IntegerField(
+    Text("The piece is on", "コマの現在位置"),
+    "0",
+    Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
+    least=-LARGEST_DYING_SQUARE,
+    most=LARGEST_DYING_SQUARE,
+)
 
 
 @dataclass(frozen=True)
@@ -32,17 +40,8 @@ class GaugeInputs:
 
     a: Annotated[Contestant, side("a", "15")]
     b: Annotated[Contestant, side("b", "12", OPPONENT)]
-    position: Annotated[
-        int,
-        IntegerField(
-            Text("The piece is on", "コマの現在位置"),
-            "0",
-            Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
-            least=-LARGEST_DYING_SQUARE,
-            most=LARGEST_DYING_SQUARE,
-        ),
-    ]
-    rulings: Annotated[Rulings, house_rules("contest.gauge")]
+    position: Annotated[int, _POSITION]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if abs(self.position) >= self.rulings.dying_square:
@@ -57,11 +56,9 @@ class GaugeInputs:
 class WholeContest(Widget[GaugeInputs]):
     """Who wins a contest that is fought to the end, solved exactly."""
 
-    name = "contest.gauge"
     rules = ("C-6.1", "C-6.5")
     title = Text("Contest calculator", "対決計算機")
     is_costly = True
-    inputs = GaugeInputs
 
     def answer(self, inputs: GaugeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the outlook from here and from every square."""

@@ -13,7 +13,7 @@ from rules_py.contest.checks import Side, SuccessLevel
 from rules_py.contest.effects import CHART_ROWS, Move
 from rules_py.contest.odds import ExchangeOdds, exchange_odds, level_odds
 from rules_py.contest.rulings import Rulings
-from rules_py.contest.widgets.common import GAUGE_SWITCHES, HERO, OPPONENT, house_rules, side, table_rolls
+from rules_py.contest.widgets.common import GAUGE_SWITCHES, HERO, OPPONENT, side, table_rolls
 from rules_py.core.markup import h, rule_link
 from rules_py.core.notation import Roll
 from rules_py.core.render import chance_cell, exactly, figure, odds_table, row, signed, summary, table, working
@@ -27,16 +27,15 @@ class RollInputs:
 
     a: Annotated[Contestant, side("a", "15", exchange=True)]
     b: Annotated[Contestant, side("b", "12", OPPONENT, exchange=True)]
-    rulings: Annotated[Rulings, house_rules("contest.roll", without=GAUGE_SWITCHES)]
+    rulings: Rulings
 
 
 class RollCalculator(Widget[RollInputs]):
     """How one exchange of rolls may end, over all 400 pairs of dice."""
 
-    name = "contest.roll"
     rules = ("C-4.2", "C-5.1")
     title = Text("Roll calculator", "ロール計算機")
-    inputs = RollInputs
+    without = GAUGE_SWITCHES
 
     def answer(self, inputs: RollInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the ten pairs, the moves and the working."""

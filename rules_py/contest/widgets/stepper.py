@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.game import GAME, unasked
 from rules_py.contest.model import Phase, Scene, is_over
 from rules_py.contest.rulings import Rulings
 from rules_py.contest.widgets.board import chance_words, draw_table, outlook_now, over_words, sheets, side_names
-from rules_py.contest.widgets.common import house_rules
 from rules_py.contest.widgets.steps import CAST, CONTROLS, changes, sheet
 from rules_py.core.desk import DECIDED, phase
-from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.markup import h
-from rules_py.core.played import Played
 from rules_py.core.scenes import ROUND
-from rules_py.core.stepper import Stepper
+from rules_py.core.stepper import Playing, Stepper
 from rules_py.core.text import Language, Text, sentences
 
-
-@dataclass(frozen=True)
-class ContestInputs:
-    """The house rules of a contest, and what has been played."""
-
-    rulings: Annotated[Rulings, house_rules("contest.stepper")]
-    played: Annotated[Played, Group()]
+ContestInputs = Playing[Rulings]
 
 
 class ContestStepper(Stepper[Scene, ContestInputs]):
     """Plays a serial contest for any number of characters, with the chart, the gauge and the odds at every step."""
 
-    name = "contest.stepper"
     title = Text("Contest chart stepper", "連続対決の進行ツール")
     game = GAME
-    inputs = ContestInputs
 
     def start(self, inputs: ContestInputs) -> Scene:
         """Return a scene with two characters, ready to begin or to be changed."""

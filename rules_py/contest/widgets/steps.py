@@ -15,14 +15,15 @@ from rules_py.contest.rulings import Rulings
 from rules_py.contest.sheet import SAMPLES
 from rules_py.contest.widgets.board import best_square, odds_now, placed, placements, side_names
 from rules_py.core.controls import (
-    CHANGE,
     OWN_DICE,
     choice,
     closed,
     control,
     fieldset,
     flag,
+    name_input,
     number_input,
+    open_sheet,
     opened_place,
     opens,
     press,
@@ -114,16 +115,14 @@ def sheet(state: Scene, whose: str, language: Language) -> Element | None:
         now = "dying" if character.dying else "wounded" if character.wounded else "well"
         fields.append(select("condition", Text("Condition", "状態"), list(CONDITIONS.items()), language, now))
         action.append(control("condition"))
-    button = press(action, CHANGE.format(name=character.name), language, primary=True)
-    return fieldset(character.name, [*fields, button], language, _AS_A_LIST)
+    return open_sheet(character.name, fields, action, language, _AS_A_LIST)
 
 
 def _fields(character: Character, language: Language, name: Text | None = None) -> list[Element]:
     """Return what is filled in about a character: name, abilities, who plays it."""
     abilities = listed([ability.text for ability in character.abilities]).get(language)
-    called = (character.name if name is None else name).get(language)
     return [
-        text_input("name", Text("Name", "名前"), language, called, size=16),
+        name_input("name", language, character.name if name is None else name, size=16),
         text_input("abilities", Text("Abilities", "能力"), language, abilities, size=30),
         flag("narrator", Text("Played by the narrator", "ナレーターが担当"), language, ticked=character.narrator),
     ]

@@ -65,7 +65,6 @@ from rules_py.exorcist.widgets.common import (
     Focus,
     Manoeuvre,
     difficulty_field,
-    house_rules,
     named,
     pressure_field,
     table_roll,
@@ -84,6 +83,25 @@ NOT_CONTINUOUS = Text(
     "分けられるのは【連続攻撃】だけです。上の【連続攻撃】の値を1以上にしてください",
 )
 NOTHING_TO_SPLIT = Text("there are no dice to split", "分けるダイスがありません")
+_SPLIT = ReadField(
+    Text("Split of its dice", "ダイスの割り振り"),
+    hint=Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
+    read=read_split,
+    size=8,
+)
+_MORE = ReadField(
+    Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
+    "3D 1d6, 2D 1d4s",
+    Text(
+        "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
+        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
+    ),
+    read=partial(read_attacks, most=MOST_INCOMING - 1),
+    size=30,
+)
+_STRUCK = Group.side(
+    Text("Target", "対象"), Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。")
+)
 
 
 @dataclass(frozen=True)
@@ -104,17 +122,7 @@ class Strike:
     damage: Annotated[Damage, DAMAGE]
     kind: Annotated[DamageKind, KIND]
     continuous: Annotated[int, CONTINUOUS]
-    split: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Split of its dice", "ダイスの割り振り"),
-            "",
-            Text("such as 2+2; empty for one attack", "「2+2」のように。分けないなら空欄"),
-            read=read_split,
-            size=8,
-            may_be_empty=True,
-        ),
-    ]
+    split: Annotated[tuple[int, ...], _SPLIT]
 
     def __post_init__(self) -> None:
         check_focus(self.focus, self.manoeuvre, "manoeuvre")
@@ -164,20 +172,7 @@ class Other:
 class Evasion:
     """What else the target has to evade, and how it goes about it."""
 
-    more: Annotated[
-        tuple[TypedAttack, ...],
-        ReadField(
-            Text("Further attacks on it before its dice return", "回避ダイスが戻るまでの続く攻撃"),
-            "3D 1d6, 2D 1d4s",
-            Text(
-                "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
-                "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
-            ),
-            read=partial(read_attacks, most=MOST_INCOMING - 1),
-            size=30,
-            may_be_empty=True,
-        ),
-    ]
+    more: Annotated[tuple[TypedAttack, ...], _MORE]
     evade: Annotated[Difficulty, difficulty_field(Text("Evade difficulty", "回避難易度"))]
     pressure: Annotated[Pressure, pressure_field()]
     goal: Annotated[
@@ -197,20 +192,13 @@ class AttackInputs:
         InputError: If parts and further attacks are too many together.
     """
 
-    strike: Annotated[Strike, Group(legend=Text("Attack", "攻撃"), kind="side")]
-    struck: Annotated[
-        Struck,
-        Group(
-            legend=Text("Target", "対象"),
-            kind="side",
-            note=Text("These numbers count for a PC.", "下の数値はPCが対象のときに使います。"),
-        ),
-    ]
+    strike: Annotated[Strike, Group.side(Text("Attack", "攻撃"))]
+    struck: Annotated[Struck, _STRUCK]
     other: Annotated[
         Other, Group(legend=Text("If the target is a kai’i or an object", "対象が界異かオブジェクトのとき"))
     ]
     evasion: Annotated[Evasion, Group(legend=Text("Evasion", "回避"))]
-    rulings: Annotated[Rulings, house_rules("exorcist.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         count = len(self.strike.parts) + len(self.evasion.more)
@@ -254,11 +242,9 @@ class AttackInputs:
 class AttackCalculator(Widget[AttackInputs]):
     """Attacks on one target: hit, loss, evade advisor, splits."""
 
-    name = "exorcist.attack"
     rules = ("E-5.13", "E-5.22", "E-8.3")
     title = Text("Attack calculator", "攻撃計算機")
     is_costly = True
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return hit and loss of the attack, the advisor, the splits and the working."""

@@ -27,7 +27,6 @@ from rules_py.exorcist.samples import sample_fight
 from rules_py.exorcist.widgets import grid
 from rules_py.exorcist.widgets.combat_board import lay_out, sheets
 from rules_py.exorcist.widgets.combat_tray import Moment, controls
-from rules_py.exorcist.widgets.common import house_rules
 from rules_py.exorcist.widgets.entering import EDITABLE, sheet_form
 from rules_py.exorcist.widgets.grid_tray import controls_alone
 
@@ -43,18 +42,16 @@ class CombatInputs:
         int, IntegerField(Text("Columns of the grid", "盤の横のマス数"), "9", least=SMALLEST, most=LARGEST)
     ]
     rows: Annotated[int, IntegerField(Text("Rows of the grid", "盤の縦のマス数"), "7", least=SMALLEST, most=LARGEST)]
-    rulings: Annotated[Rulings, house_rules("exorcist.combat")]
+    rulings: Rulings
     played: Annotated[Played, Group()]
 
 
 class CombatStepper(Stepper[Duel, CombatInputs]):
     """Plays a fight on its grid by the rules of `rules_py.exorcist.game`; either also without the other."""
 
-    name = "exorcist.combat"
     title = Text("Combat stepper", "戦闘の進行ツール")
     game = GAME
     formerly = ("exorcist.board",)
-    inputs = CombatInputs
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Annotated
+from xml.etree.ElementTree import Element
 
-from rules_py.core import house_rules as shared
+from rules_py.core.arguments import Record
+from rules_py.core.controls import number_input
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.notation import Pool, Roll
-from rules_py.core.text import Text
-from rules_py.exorcist.characters import MOST_EXTRA, Damage
+from rules_py.core.text import Language, Text
+from rules_py.exorcist.characters import MOST_EXTRA, Ability, Damage
 from rules_py.exorcist.checks import FACES, LADDER, Difficulty, Pressure, dice_rolled
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import DAMAGE
-from rules_py.exorcist.system import SYSTEM
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 
 def named(difficulty: Difficulty) -> Text:
@@ -32,6 +29,35 @@ def named(difficulty: Difficulty) -> Text:
     if difficulty is Difficulty.ULTRA_HARD:
         return difficulty.text + Text(f" ({difficulty:d})", f"（{difficulty:d}）")
     return difficulty.text + Text(f" ({difficulty:d}+)", f"（{difficulty:d}以上）")
+
+
+_NUMBERS = {each.value: each.text for each in Ability} | {
+    "hp": Text("HP", "【体力】"),
+    "spirit_points": Text("Spirit points", "【霊力】"),
+    "evade_dice": Text("Evade dice", "回避ダイス"),
+    "mobility": Text("Mobility", "【機動力】"),
+    "katashiro": Text("Katashiro", "【形代】"),
+    "pegs": Text("Pegs", "祓串"),
+    "rope": Text("Rope", "注連鋼縄"),
+    "toughness": Text("Toughness", "【強度】"),
+    "miasma": Text("Miasma armour", "【穢装】"),
+    "extra_evade": Text("Evade dice from specials", "【特殊能力】の回避ダイス"),
+    "removal_dice": Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"),
+    "removal": Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"),
+    "extra": Text("Dice added", "追加ダイス"),
+    "targets": Text("Targets", "対象の数"),
+    "distance": Text("Range (0: not given)", "射程（0なら記載なし）"),
+    "continuous": Text("Continuous Attack", "【連続攻撃】"),
+}
+
+
+def number_lines(prefix: str, record: Record, told: object, language: Language) -> list[Element]:
+    """Return lines for the numbers of a record, filled in from a sheet or with numbers in their order."""
+    values = told if isinstance(told, tuple) else [getattr(told, name) for name in record.columns]
+    return [
+        number_input(f"{prefix}_{name}", _NUMBERS[name], language, value)
+        for name, value in zip(record.columns, values, strict=True)
+    ]
 
 
 def difficulty_field(label: Text = Text("Difficulty", "難易度")) -> ChoiceField:

@@ -10,7 +10,7 @@ from typing import Annotated
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.fields import FlagField, IntegerField, PercentField, ReadField
+from rules_py.core.fields import WISH, FlagField, IntegerField, PercentField, ReadField
 from rules_py.core.form import Group
 from rules_py.core.markup import remark
 from rules_py.core.notation import Roll
@@ -26,7 +26,7 @@ from rules_py.exorcist.odds import MOST_INCOMING, Incoming, Target, check_odds, 
 from rules_py.exorcist.reading import read_party
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import ARMOUR, EVADE_DICE, HP, PARTYS
-from rules_py.exorcist.widgets.common import HitDamage, house_rules, named, table_roll
+from rules_py.exorcist.widgets.common import HitDamage, named, table_roll
 
 FIGHTS = 200
 POOLS = range(1, 9)
@@ -35,6 +35,13 @@ TOUGHNESS = (2, 4, 6, 9, 12, 16, 24)
 LONGEST_SEED = 20
 MOST_WAYS = 20_000
 """Attacks, points and evade dice multiplied: what one exchange is counted for in a moment."""
+_PARTY = ReadField(
+    Text("Dice of each PC", "各PCのダイス"),
+    "3, 2, 4",
+    Text("one number for each", "1人に一つずつ"),
+    read=read_party,
+    party="dice",
+)
 
 
 def _seed(raw: str, name: str) -> str:
@@ -48,18 +55,8 @@ def _seed(raw: str, name: str) -> str:
 class Check:
     """Who makes a check, and how it should go."""
 
-    party: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Dice of each PC", "各PCのダイス"),
-            "3, 2, 4",
-            Text("one number for each", "1人に一つずつ"),
-            read=read_party,
-            size=14,
-            party="dice",
-        ),
-    ]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "75")]
+    party: Annotated[tuple[int, ...], _PARTY]
+    wish: Annotated[Fraction, PercentField(WISH, "75")]
 
 
 @dataclass(frozen=True)
@@ -111,20 +108,18 @@ class DifficultyInputs:
     """A check and a fight that are wished for."""
 
     check: Annotated[Check, Group(legend=Text("A check", "判定"))]
-    party: Annotated[Party, Group(legend=Text("A fight: the party", "戦闘：PC側"), kind="side")]
-    enemies: Annotated[Enemies, Group(legend=Text("A fight: the enemies", "戦闘：敵側"), kind="side")]
+    party: Annotated[Party, Group.side(Text("A fight: the party", "戦闘：PC側"))]
+    enemies: Annotated[Enemies, Group.side(Text("A fight: the enemies", "戦闘：敵側"))]
     fight: Annotated[Fight, Group(legend=Text("What the fight should be", "どんな戦闘にするか"))]
-    rulings: Annotated[Rulings, house_rules("exorcist.difficulty")]
+    rulings: Rulings
 
 
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """A difficulty for a wished chance; enemies for a wished length and danger of a fight."""
 
-    name = "exorcist.difficulty"
     rules = ("E-6.4",)
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answers(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Iterator[Answer]:
         """Yield in brief the difficulty, then the answer with the fights, which take long to simulate."""

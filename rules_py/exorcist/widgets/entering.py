@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.core.arguments import Record
 from rules_py.core.controls import (
-    CHANGE,
     control,
     fieldset,
     flag,
+    name_input,
     number_input,
+    open_sheet,
     opens,
     press,
-    pressing,
     removes,
     select,
     text_input,
@@ -27,54 +26,16 @@ from rules_py.exorcist.checks import LADDER, Reach
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.game.cast import CREATURE, PERSON, WEAPON
 from rules_py.exorcist.model import MOST_FIGHTERS, Combat, Stage
-from rules_py.exorcist.widgets.common import named
+from rules_py.exorcist.widgets.common import named, number_lines
 
-_ABILITIES = (
-    (Text("Body", "【体】"), "2"),
-    (Text("Spirit", "【霊】"), "2"),
-    (Text("Skill", "【巧】"), "2"),
-)
-_PERSON = (
-    *_ABILITIES,
-    (Text("HP", "【体力】"), "6"),
-    (Text("Spirit points", "【霊力】"), "5"),
-    (Text("Evade dice", "回避ダイス"), "3"),
-    (Text("Mobility", "【機動力】"), "5"),
-    (Text("Katashiro", "【形代】"), "1"),
-    (Text("Pegs", "祓串"), "2"),
-    (Text("Rope", "注連鋼縄"), "6"),
-)
-_CREATURE = (
-    *_ABILITIES,
-    (Text("Toughness", "【強度】"), "4"),
-    (Text("Miasma armour", "【穢装】"), "0"),
-    (Text("Mobility", "【機動力】"), "5"),
-    (Text("Evade dice from specials", "【特殊能力】の回避ダイス"), "0"),
-    (Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"), "0"),
-)
-_WEAPON = (
-    (Text("Dice added", "追加ダイス"), "0"),
-    (Text("Targets", "対象の数"), "1"),
-    (Text("Range (0: not given)", "射程（0なら記載なし）"), "0"),
-    (Text("Continuous Attack", "【連続攻撃】"), "0"),
-)
-"""What the numbers of somebody or something are called, and what they usually are, in the order of the rules."""
+_PERSON, _CREATURE, _WEAPON = (2, 2, 2, 6, 5, 3, 5, 1, 2, 6), (2, 2, 2, 4, 0, 5, 0, 0), (0, 1, 0, 0)
+"""What the numbers of somebody or something usually are, in the order of the rules."""
 Options = list[tuple[object, Text]]
 
 
 def people(state: Combat, who: Iterable[int]) -> Options:
     """Return fighters as a list offers them."""
     return [(each, state.name(each)) for each in who]
-
-
-def _numbers(
-    prefix: str, record: Record, labels: Iterable[tuple[Text, str]], language: Language, sheet: object = None
-) -> list[Element]:
-    """Return lines for numbers, with those of a sheet or with usual ones."""
-    return [
-        number_input(f"{prefix}_{name}", label, language, getattr(sheet, name) if sheet else usual)
-        for name, (label, usual) in zip(record.columns, labels, strict=True)
-    ]
 
 
 def _said(prefix: str, names: Iterable[str]) -> list[dict[str, object]]:
@@ -90,8 +51,7 @@ def sheet_form(fighter: Fighter, who: int, language: Language) -> Element:
     """Return the sheet of somebody who is there, to be changed: what is changed is what it came with."""
     make = {Exorcist: _person_form, Kaii: _creature_form}.get(type(fighter.sheet), _thing_form)
     _, (_, *told), fields = make(language, fighter)
-    change = press([EDIT, who, *told], CHANGE.format(name=fighter.name), language, primary=True)
-    return fieldset(fighter.name, [*fields, change], language)
+    return open_sheet(fighter.name, fields, [EDIT, who, *told], language)
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -116,7 +76,7 @@ def entering(state: Combat, language: Language) -> list[Element]:
         h(
             "div",
             opens(who, fighter.name, language),
-            removes(pressing(["remove", who]), fighter.name, language),
+            removes(["remove", who], fighter.name, language),
             class_="buttons",
         )
         for who, fighter in enumerate(state.fighters)
@@ -139,7 +99,7 @@ def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
     evades = Text("Evasion type yes (E-11.17)", "【回避種別】あり（E-11.17）")
     fields = [
         _name_field("k_name", fighter, language),
-        *_numbers("k", CREATURE, _CREATURE, language, sheet),
+        *number_lines("k", CREATURE, sheet or _CREATURE, language),
         flag("k_evades", evades, language, ticked=sheet is not None and sheet.evades),
         *_rank("k", fighter, language),
     ]
@@ -148,7 +108,7 @@ def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
 
 
 def _name_field(name: str, fighter: Fighter | None, language: Language) -> Element:
-    return text_input(name, Text("Name", "名前"), language, fighter.name.get(language) if fighter else "", size=14)
+    return name_input(name, language, fighter.name if fighter else Text("", ""))
 
 
 def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Element]:
@@ -167,7 +127,7 @@ def _person_form(language: Language, fighter: Fighter | None = None) -> Form:
     fields = [
         _name_field("e_name", fighter, language),
         select("e_side", Text("Side", "立場"), sides, language, fighter.side.value if fighter else "pc"),
-        *_numbers("e", PERSON, _PERSON, language, sheet),
+        *number_lines("e", PERSON, sheet or _PERSON, language),
         text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, armour, size=6),
         *_rank("e", fighter, language),
     ]
@@ -195,12 +155,12 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     action: list[object] = ["weapon", who, name, words, damage, numbers, difficulty]
     form = [
         select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
-        text_input("w_name", Text("Name", "名前"), language, size=14),
+        name_input("w_name", language),
         select("w_ability", Text("Ability", "能力値"), Ability.options(), language),
         select("w_reach", Text("Reach", "攻撃の種類"), Reach.options(), language),
         select("w_kind", Text("Damage kind", "ダメージの種類"), DamageKind.options(), language),
         text_input("w_damage", Text("Damage, such as 1d6", "ダメージ（例：1d6）"), language, "1d6", size=6),
-        *_numbers("w", WEAPON, _WEAPON, language),
+        *number_lines("w", WEAPON, _WEAPON, language),
         select("w_difficulty", Text("Difficulty (E-Q2)", "難易度（E-Q2）"), ladder, language, "NORMAL"),
         press(action, Text("Add the attack", "攻撃手段を加える"), language),
     ]

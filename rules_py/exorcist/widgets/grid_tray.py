@@ -15,18 +15,11 @@ from rules_py.exorcist.game.barriers import PIECE
 from rules_py.exorcist.game.refusals import harder, peg_problem
 from rules_py.exorcist.model import MOST_PIECES, Grounds
 from rules_py.exorcist.rulings import Rulings
-from rules_py.exorcist.widgets.common import named
+from rules_py.exorcist.widgets.common import named, number_lines
 from rules_py.exorcist.widgets.grid import activating, at_each_peg, reach_alone
 
-_NUMBERS = (
-    (Text("Mobility", "【機動力】"), "5"),
-    (Text("Skill", "【巧】"), "3"),
-    (Text("Spirit", "【霊】"), "3"),
-    (Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"), "0"),
-    (Text("Pegs", "祓串"), "2"),
-    (Text("Rope", "注連鋼縄"), "6"),
-)
-"""What the numbers of a piece are called, and what they usually are, in the order of the rules."""
+_PIECE = (5, 3, 3, 0, 2, 6)
+"""What the numbers of a piece usually are, in the order of the rules."""
 _DICE = Text("Dice or =successes (empty: rolled here)", "出目か「=成功数」（空欄で自動）")
 
 
@@ -186,10 +179,10 @@ def _changes(state: Grounds, language: Language) -> Element:
             "new_square", Text("Square, such as C4", "マス（例：C4）"), language, size=4, autocapitalize="characters"
         ),
     ]
-    numbers = [f"new_{name}" for name in PIECE.columns]
-    new += [number_input(name, label, language, usual) for name, (label, usual) in zip(numbers, _NUMBERS, strict=True)]
+    new += number_lines("new", PIECE, _PIECE, language)
+    numbers = [control(f"new_{name}") for name in PIECE.columns]
     who, evades = map(control, ("name", "kind", "new_square")), control("evades", empty=False)
-    put: list[object] = ["put", *who, [*map(control, numbers)], evades]
+    put: list[object] = ["put", *who, numbers, evades]
     new += [
         flag("evades", Text("Kai’i of evasion type yes (E-11.17)", "【回避種別】ありの界異（E-11.17）"), language),
         press(put, Text("Put it there", "置く"), language),

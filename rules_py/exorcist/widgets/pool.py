@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.fields import ChoiceField, IntegerField, PercentField
+from rules_py.core.fields import WISH, ChoiceField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
 from rules_py.core.render import exactly, signed, summary, working
@@ -33,7 +33,6 @@ from rules_py.exorcist.widgets.common import (
     Focus,
     Manoeuvre,
     difficulty_field,
-    house_rules,
     named,
     pressure_field,
     table_roll,
@@ -89,9 +88,9 @@ class PoolInputs:
     manoeuvre: Manoeuvre
     pressure: Annotated[Pressure, pressure_field(Text("Pressure, when evading melee", "近接攻撃を回避するときの圧力"))]
     steps: Annotated[int, IntegerField(Text("Other steps", "その他の段階"), "0", least=-MOST_STEPS, most=MOST_STEPS)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "80")]
+    wish: Annotated[Fraction, PercentField(WISH, "80")]
     abilities: Annotated[dict[Ability, int], ABILITIES]
-    rulings: Annotated[Rulings, house_rules("exorcist.pool")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         check_focus(self.focus, self.manoeuvre, "manoeuvre")
@@ -130,10 +129,8 @@ class PoolInputs:
 class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice against a difficulty."""
 
-    name = "exorcist.pool"
     rules = ("E-3.6",)
     title = Text("Pool calculator", "ダイスプール計算機")
-    inputs = PoolInputs
 
     def answer(self, inputs: PoolInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the successes, the dice needed and the working."""

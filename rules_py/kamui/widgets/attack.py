@@ -38,10 +38,25 @@ from rules_py.kamui.odds import (
 from rules_py.kamui.reading import read_attacks, read_split
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.sheet import ABILITY, BONUS, MULTIPLIER, POWER
-from rules_py.kamui.widgets.common import house_rules, reading, reading_line, table_roll
+from rules_py.kamui.widgets.common import reading, reading_line, table_roll
 
 SHOWN_PLANS = 6
 """Lines of a table that stands open."""
+_MORE = ReadField(
+    Text("Attacks with other numbers", "数値の違う攻撃"),
+    hint=Text(
+        "ability / power / multiplier / bonus, such as 4/6/2/0",
+        "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
+    ),
+    read=read_attacks,
+    size=16,
+)
+_SPLIT = ReadField(
+    Text("Split", "【行動値】の分け方"),
+    hint=Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
+    read=read_split,
+    size=10,
+)
 
 
 @dataclass(frozen=True)
@@ -89,35 +104,12 @@ class Several:
         int,
         IntegerField(Text("Attacks with these numbers", "この数値で行える攻撃の回数"), "2", least=1, most=MOST_ATTACKS),
     ]
-    more: Annotated[
-        tuple[Attack, ...],
-        ReadField(
-            Text("Attacks with other numbers", "数値の違う攻撃"),
-            "",
-            Text(
-                "ability / power / multiplier / bonus, such as 4/6/2/0",
-                "「4/6/2/0」のように能力値/【攻撃力】/倍率/加算値",
-            ),
-            read=read_attacks,
-            size=16,
-            may_be_empty=True,
-        ),
-    ]
+    more: Annotated[tuple[Attack, ...], _MORE]
     least: Annotated[
         int,
         IntegerField(Text("Minimum action value of an attack", "攻撃1回の【行動値】の下限"), "1", most=MOST_ACTION),
     ]
-    split: Annotated[
-        Split,
-        ReadField(
-            Text("Split", "【行動値】の分け方"),
-            "",
-            Text("such as 3+1; empty for the best one", "「3+1」のように。空欄なら最善の分け方"),
-            read=read_split,
-            size=10,
-            may_be_empty=True,
-        ),
-    ]
+    split: Annotated[Split, _SPLIT]
 
 
 SEVERAL = Group(
@@ -140,10 +132,10 @@ class AttackInputs:
             the split is not one of the action value over these attacks.
     """
 
-    own: Annotated[OwnAttack, Group(legend=Text("The attack", "攻撃"), kind="side")]
+    own: Annotated[OwnAttack, Group.side(Text("The attack", "攻撃"))]
     target: Annotated[Target, TARGET]
     several: Annotated[Several, SEVERAL]
-    rulings: Annotated[Rulings, house_rules("kamui.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         compared("ability", self.own.ability, self.rulings)
@@ -189,11 +181,9 @@ class AttackInputs:
 class AttackPlanner(Widget[AttackInputs]):
     """Attacks on one target: so much action value, one attack or several."""
 
-    name = "kamui.attack"
     rules = ("K-5.3", "K-5.5")
     title = Text("Attack planner", "攻撃プランナー")
     is_costly = True
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the damage, the chance to bring the target to 0 HP, and the splits."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Annotated, Any
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.desk import DECIDED, phase
-from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
 from rules_py.core.markup import h, remark
-from rules_py.core.played import Played
-from rules_py.core.stepper import Stepper, read_button
+from rules_py.core.stepper import Playing, Stepper, read_button
 from rules_py.core.text import Language, Text
 from rules_py.kamui import advice
 from rules_py.kamui.cast import START
@@ -25,27 +22,19 @@ from rules_py.kamui.widgets.board_grace import brought, shown_grace
 from rules_py.kamui.widgets.board_presses import noting
 from rules_py.kamui.widgets.board_tray import tray
 from rules_py.kamui.widgets.board_view import board, offered, round_to_come, standing
-from rules_py.kamui.widgets.common import house_rules
 
 _SET_UP = {name for name, action in GAME.actions.items() if not action.stages} - {"begin", "then"}
 """What a table does before it begins to play."""
 
 
-@dataclass(frozen=True)
-class BoardInputs:
-    """The house rules of a session, and what has been played."""
-
-    rulings: Annotated[Rulings, house_rules("kamui.board")]
-    played: Annotated[Played, Group()]
+BoardInputs = Playing[Rulings]
 
 
 class RingBoard(Stepper[Play, BoardInputs]):
     """Plays a session by the rules of `rules_py.kamui.game`."""
 
-    name = "kamui.board"
     title = Text("Ring board", "外周マップ")
     game = GAME
-    inputs = BoardInputs
 
     def start(self, inputs: BoardInputs) -> Play:
         """Return three kamui and a magai, to be played or changed."""

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import (
-    CHANGE,
     control,
     fieldset,
     flag,
+    name_input,
     number_input,
+    open_sheet,
     opened_place,
     opens,
     press,
-    pressing,
     removes,
     select,
     text_input,
@@ -62,7 +62,7 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         pieces = [("kamui", n, one.name) for n, one in enumerate(play.kamui)]
         pieces += [("unit", n, one.name) for n, one in enumerate(play.units)]
         for kind, n, name in pieces:
-            take = removes(pressing(["take", kind, n]), shown(name), language)
+            take = removes(["take", kind, n], shown(name), language)
             parts.append(h("div", opens(f"{kind}:{n}", shown(name), language), take, class_="buttons"))
     if play.kamui:
         form = [
@@ -92,7 +92,7 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             press(["faith", control("faith_now")], Text("Set faith", "【信仰】を変える"), language),
         ]
         parts.append(fieldset(Text("Faith", "【信仰】"), form, language))
-    new = [_name("", language), _square("", language)]
+    new = [name_input("name", language), _square("", language)]
     kinds = (("kamui", len(play.kamui) < MOST_KAMUI), ("unit", len(play.state.units) < MOST_UNITS))
     labels = {"kamui": Text("Add a kamui", "神威を加える"), "unit": Text("Add an enemy", "敵を加える")}
     for kind, room in kinds:
@@ -107,10 +107,6 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
 def _sheet_controls(kind: str) -> list[object]:
     """Return what stands for name, square and numbers."""
     return [*controls("name", "new_square"), controls(*(f"{kind}_{name}" for name, *_ in _NUMBERS[kind]))]
-
-
-def _name(name: str, language: Language) -> Element:
-    return text_input("name", Text("Name", "名前"), language, name, size=14)
 
 
 def _square(square: object, language: Language) -> Element:
@@ -152,6 +148,5 @@ def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Eleme
             left = [number_input(f"left_{name}", SETTABLE[name], language, getattr(piece, name)) for name in shown_left]
             action.append([control(f"left_{name}") if name in shown_left else piece.faith for name in LEFT])
     called = shown(piece.name)
-    change = press(action, CHANGE.format(name=called), language, primary=True)
-    fields = [_name(called.get(language), language), _square(piece.square, language)]
-    return fieldset(called, [*fields, *_numbers(kind, values, language), *left, change], language, note)
+    fields = [name_input("name", language, called), _square(piece.square, language)]
+    return open_sheet(called, [*fields, *_numbers(kind, values, language), *left], action, language, note)

@@ -343,7 +343,7 @@ def _change(play: Play, kind: str, place: int, one: Kamui | Unit, language: Lang
     """Return what can be done with a card before a session begins."""
     if play.begun:
         return None
-    return on_sheet(f"{kind}:{place}", pressing(["take", kind, place]), shown(one.name), language)
+    return on_sheet(f"{kind}:{place}", ["take", kind, place], shown(one.name), language)
 
 
 def _card(

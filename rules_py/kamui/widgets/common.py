@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from xml.etree.ElementTree import Element
 
-from rules_py.core import house_rules as shared
 from rules_py.core.markup import remark
 from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Language, Text
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.system import SYSTEM
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 
 def successes_needed(needed: int) -> Text:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.fields import PercentField, ReadField
+from rules_py.core.fields import WISH, PercentField, ReadField
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_table
 from rules_py.core.render import number_cell, summary, table, wished, working
@@ -18,7 +18,7 @@ from rules_py.kamui.checks import EVENT_TARGET, compared
 from rules_py.kamui.odds import check_odds, mean, party_chances, successes_odds
 from rules_py.kamui.reading import read_party
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line, successes_needed, table_roll
+from rules_py.kamui.widgets.common import reading_line, successes_needed, table_roll
 
 MOST_COLUMNS = 10
 TOGETHER = {
@@ -26,6 +26,17 @@ TOGETHER = {
     "everybody": Text("Everybody", "全員"),
     "together": Text("All successes added up", "全員の成功数の合計"),
 }
+_PARTY = ReadField(
+    Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
+    "2/5, 3/4, 4/6",
+    Text(
+        "dice with traits, then the ability that the event names; commas between PCs",
+        "特性を含むダイスの数と、イベントが指定する能力値。PCの間は読点",
+    ),
+    read=read_party,
+    size=20,
+    party="checks",
+)
 
 
 @dataclass(frozen=True)
@@ -36,22 +47,9 @@ class DifficultyInputs:
         InputError: If there is no such ability under the rulings.
     """
 
-    party: Annotated[
-        tuple[tuple[int, int], ...],
-        ReadField(
-            Text("Each PC: dice/ability (K-Q3)", "PCごとに、ダイス/能力値（K-Q3）"),
-            "2/5, 3/4, 4/6",
-            Text(
-                "dice with traits, then the ability that the event names; commas between PCs",
-                "特性を含むダイスの数と、イベントが指定する能力値。PCの間は読点",
-            ),
-            read=read_party,
-            size=20,
-            party="checks",
-        ),
-    ]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "60")]
-    rulings: Annotated[Rulings, house_rules("kamui.difficulty")]
+    party: Annotated[tuple[tuple[int, int], ...], _PARTY]
+    wish: Annotated[Fraction, PercentField(WISH, "60")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         for _, ability in self.party:
@@ -61,10 +59,8 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """The number of successes to ask a party for."""
 
-    name = "kamui.difficulty"
     rules = ("K-2.5",)
     title = Text("Difficulty estimator", "難易度の目安")
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the successes to ask for, for each PC and for the party."""

@@ -19,7 +19,37 @@ from rules_py.kamui.drawings import Token, draw_ring
 from rules_py.kamui.faith import MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
 from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules
+
+_KAMUI = ReadField(
+    Text("Squares of the kamui", "神威のいるマス"),
+    "2, 2, 7",
+    Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
+    read=read_some_numbers,
+)
+_MOVES = ReadField(
+    Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
+    "1",
+    Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
+    read=read_some_numbers,
+)
+_RIFTS = ReadField(
+    Text("Squares of the rifts", "〈裂け目〉のあるマス"),
+    "2, 4, 7, 9",
+    Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
+    read=read_numbers,
+)
+_LATER = ReadField(
+    Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
+    hint=Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
+    read=read_later,
+)
+_WHOSE = IntegerField(
+    Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
+    "1",
+    Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
+    least=1,
+    most=MOST_KAMUI,
+)
 
 
 @dataclass(frozen=True)
@@ -30,57 +60,11 @@ class Ring:
         InputError: If there are too many kamui, or the moves are not theirs.
     """
 
-    kamui: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares of the kamui", "神威のいるマス"),
-            "2, 2, 7",
-            Text("one number for each, such as 2, 2, 7", "神威ごとに1つ（例：2, 2, 7）"),
-            read=read_some_numbers,
-            size=14,
-        ),
-    ]
-    moves: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares each moves in a round (K-Q22)", "1ラウンドに移動できるマス数（K-Q22）"),
-            "1",
-            Text("one number for all, or one for each", "全員に共通の数、または神威ごとの数"),
-            read=read_some_numbers,
-            size=14,
-        ),
-    ]
-    rifts: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Squares of the rifts", "〈裂け目〉のあるマス"),
-            "2, 4, 7, 9",
-            Text("twice for two on a square; empty for none", "同じマスに2つなら2回、なければ空欄"),
-            read=read_numbers,
-            size=14,
-            may_be_empty=True,
-        ),
-    ]
-    later: Annotated[
-        tuple[Later, ...],
-        ReadField(
-            Text("Rifts expected, round:square", "これから出る〈裂け目〉（ラウンドとマス）"),
-            "",
-            Text("such as 2:9; empty for none", "例：2:9、なければ空欄"),
-            read=read_later,
-            size=14,
-        ),
-    ]
-    whose: Annotated[
-        int,
-        IntegerField(
-            Text("Whose faith, if each has its own", "誰の【信仰】か（各自の場合）"),
-            "1",
-            Text("the place in the list of kamui (K-Q19)", "神威の欄での順番（K-Q19）"),
-            least=1,
-            most=MOST_KAMUI,
-        ),
-    ]
+    kamui: Annotated[tuple[int, ...], _KAMUI]
+    moves: Annotated[tuple[int, ...], _MOVES]
+    rifts: Annotated[tuple[int, ...], _RIFTS]
+    later: Annotated[tuple[Later, ...], _LATER]
+    whose: Annotated[int, _WHOSE]
 
     def __post_init__(self) -> None:
         if len(self.kamui) > MOST_KAMUI:
@@ -113,7 +97,7 @@ class FaithInputs:
     wished: Annotated[int, IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH)]
     rounds: Annotated[int, IntegerField(Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS)]
     ring: Annotated[Ring, Group(legend=Text("On the ring", "神威と〈裂け目〉"))]
-    rulings: Annotated[Rulings, house_rules("kamui.faith", without=("rift_placed",))]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         there = len(self.ring.kamui)
@@ -125,11 +109,10 @@ class FaithInputs:
 class FaithForecast(Widget[FaithInputs]):
     """Asks `rules_py.kamui.faith` for the best moves."""
 
-    name = "kamui.faith"
     rules = ("K-7.1", "K-7.4")
     title = Text("Faith forecast", "信仰の見通し")
+    without = ("rift_placed",)
     is_costly = True
-    inputs = FaithInputs
 
     def answer(self, inputs: FaithInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Compare staying with the best moves, and show the way to the faith wished."""

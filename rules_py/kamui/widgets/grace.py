@@ -20,9 +20,33 @@ from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points,
 from rules_py.kamui.odds import mean
 from rules_py.kamui.reading import read_faces, read_supplicants, read_threats
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.common import house_rules, reading_line, table_roll
+from rules_py.kamui.widgets.common import reading_line, table_roll
 
 MOST_WANTED = 16
+_PARTY = ReadField(
+    Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
+    "3/4/1, 2/5/0",
+    Text(
+        "unused level-5 links, rank, ticked revival checks; commas between PCs",
+        "使用済みでないレベル5リンクの数、【位階】、復活チェックの数。PCの間は読点",
+    ),
+    read=read_supplicants,
+    size=20,
+    party="grace",
+)
+_THREATS = ReadField(
+    Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
+    "2",
+    Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
+    read=read_threats,
+    size=10,
+)
+_FACES = ReadField(
+    Text("Faces already rolled", "すでに出た目"),
+    hint=Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
+    read=read_faces,
+    size=16,
+)
 
 
 @dataclass(frozen=True)
@@ -33,45 +57,13 @@ class GraceInputs:
         InputError: If the faces are not those of the party's dice, or there is no such rank under the rulings.
     """
 
-    party: Annotated[
-        tuple[Supplicant, ...],
-        ReadField(
-            Text("Each PC: links/rank/revival checks", "PCごとに、リンク/【位階】/復活チェック"),
-            "3/4/1, 2/5/0",
-            Text(
-                "unused level-5 links, rank, ticked revival checks; commas between PCs",
-                "使用済みでないレベル5リンクの数、【位階】、復活チェックの数。PCの間は読点",
-            ),
-            read=read_supplicants,
-            size=20,
-            party="grace",
-        ),
-    ]
-    threats: Annotated[
-        tuple[int, ...],
-        ReadField(
-            Text("Threat levels of the defeated magai", "倒したマガイの脅威レベル"),
-            "2",
-            Text("such as 2, 1; empty for none", "「2、1」のように。なければ空欄"),
-            read=read_threats,
-            size=10,
-            may_be_empty=True,
-        ),
-    ]
+    party: Annotated[tuple[Supplicant, ...], _PARTY]
+    threats: Annotated[tuple[int, ...], _THREATS]
     wanted: Annotated[
         int, IntegerField(Text("Miracle points you want", "奇跡に使いたい成功数"), "2", least=0, most=MOST_WANTED)
     ]
-    faces: Annotated[
-        tuple[tuple[int, ...], ...],
-        ReadField(
-            Text("Faces already rolled", "すでに出た目"),
-            "",
-            Text("such as 3 5 9 / 2 7, a slash between PCs", "「3 5 9 / 2 7」のように。PCの間は「/」"),
-            read=read_faces,
-            size=16,
-        ),
-    ]
-    rulings: Annotated[Rulings, house_rules("kamui.grace")]
+    faces: Annotated[tuple[tuple[int, ...], ...], _FACES]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if self.faces:
@@ -99,11 +91,9 @@ class GraceInputs:
 class GraceCheck(Widget[GraceInputs]):
     """The grace check of a party, before the roll and after it."""
 
-    name = "kamui.grace"
     rules = ("K-6.2",)
     title = Text("Grace check calculator", "恩寵判定計算機")
     is_costly = True
-    inputs = GraceInputs
 
     def answer(self, inputs: GraceInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the miracle points, and how the faces are lowered if they have been rolled."""

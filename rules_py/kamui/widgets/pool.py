@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import InputError
-from rules_py.core.fields import IntegerField, PercentField
+from rules_py.core.fields import WISH, IntegerField, PercentField
 from rules_py.core.pictures import Heat, dice_table, distribution, heat_table, outcomes
 from rules_py.core.render import exact_number, exactly, summary, working
 from rules_py.core.text import Language, Text
@@ -19,7 +19,7 @@ from rules_py.kamui.checks import EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_di
 from rules_py.kamui.odds import check_odds, mean, successes_odds
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.sheet import ABILITY, DICE
-from rules_py.kamui.widgets.common import house_rules, reading, reading_line, successes_needed, table_roll
+from rules_py.kamui.widgets.common import reading, reading_line, successes_needed, table_roll
 
 MOST_NEEDED = 10
 SPREAD = range(-2, 5)
@@ -38,17 +38,15 @@ class PoolInputs:
     traits: Annotated[int, IntegerField(Text("Traits used", "使う特性の数"), "0", most=MOST_TRAITS)]
     ability: Annotated[int, ABILITY]
     needed: Annotated[int, IntegerField(Text("Successes needed", "必要な成功数"), str(EVENT_TARGET), most=MOST_NEEDED)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "80")]
-    rulings: Annotated[Rulings, house_rules("kamui.pool")]
+    wish: Annotated[Fraction, PercentField(WISH, "80")]
+    rulings: Rulings
 
 
 class PoolCalculator(Widget[PoolInputs]):
     """One check: so many dice, so many successes needed."""
 
-    name = "kamui.pool"
     rules = ("K-1.7", "K-2.7", "K-4.4")
     title = Text("Pool calculator", "ダイスプール計算機")
-    inputs = PoolInputs
 
     def answer(self, inputs: PoolInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the successes, the dice needed, the other readings and the working."""

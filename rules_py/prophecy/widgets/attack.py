@@ -38,7 +38,6 @@ from rules_py.prophecy.widgets.common import (
     ConditionsField,
     compared,
     dice_field,
-    house_rules,
     number_field,
     sheet,
     table_roll,
@@ -48,6 +47,9 @@ from rules_py.prophecy.widgets.common import (
 ATTACKER, DEFENDER = Text("Attacker", "攻撃側"), Text("Defender", "防御側")
 COVERER = Text("Coverer", "カバーする側")
 PREPARATION = Text("a preparation effect", "準備効果")
+_RECIPE = ConditionsField(
+    Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe, kept=True
+)
 
 
 class Kind(Named):
@@ -68,6 +70,11 @@ GOAL_NAMES = {
     "knockdown": Text("knockdown", "ノックダウン"),
     "strip": Text("strip blesses", "ブレスの消去"),
 }
+_GOAL = ChoiceField(
+    Text("Goal of the hit", "命中の目的"),
+    "damage",
+    options=(*GOAL_NAMES.items(), *((ident, curse.name) for ident, curse in CURSES.items())),
+)
 COUNTED = ("damage", "strip")
 """Goals of which more is better, so that an average says more than a chance."""
 
@@ -83,6 +90,12 @@ def _degree(label: Text) -> IntegerField:
 _DAMAGE = IntegerField(Text("Damage taken", "受けているダメージ"), "0", most=SLOTS)
 
 
+_CAST_REROLL = _reroll(
+    ("miss", Text("after a miss", "外れたとき")),
+    ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
+)
+
+
 @dataclass(frozen=True)
 class Attacker:
     """Who attacks, and how."""
@@ -90,22 +103,11 @@ class Attacker:
     cast: Annotated[int, CAST]
     cast_dice: Annotated[int, dice_field(PREPARATION)]
     kind: Annotated[Kind, ChoiceField.among(Text("Attack", "攻撃の種類"), Kind.ACTIVATION)]
-    cast_reroll: Annotated[
-        str,
-        _reroll(
-            ("miss", Text("after a miss", "外れたとき")),
-            ("below", Text("after a miss or a lower degree", "外れたときと成功度が足りないとき")),
-        ),
-    ]
+    cast_reroll: Annotated[str, _CAST_REROLL]
     cast_degree: Annotated[int, _degree(Text("Degree wanted", "ほしい攻撃成功度"))]
     cast_conditions: Annotated[tuple[str, ...], CARRIED]
     cast_damage: Annotated[int, _DAMAGE]
-    recipe: Annotated[
-        tuple[str, ...],
-        ConditionsField(
-            Text("Recipe", "レシピ"), "poison, cast_down, puncture, life_steal, freeze", read=read_recipe, kept=True
-        ),
-    ]
+    recipe: Annotated[tuple[str, ...], _RECIPE]
 
     @property
     def fighter(self) -> Fighter:
@@ -118,19 +120,19 @@ class Attacker:
         return {"none": None, "miss": "miss", "below": self.cast_degree}[self.cast_reroll]
 
 
+_GUARD_REROLL = _reroll(
+    ("hit", Text("after any hit", "当たったとき")),
+    ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
+)
+
+
 @dataclass(frozen=True)
 class Defender:
     """Who is attacked."""
 
     guard: Annotated[int, replace(FOE_GUARD, label=GUARD.label, kept="foe_guard")]
     guard_dice: Annotated[int, dice_field(PREPARATION)]
-    guard_reroll: Annotated[
-        str,
-        _reroll(
-            ("hit", Text("after any hit", "当たったとき")),
-            ("from", Text("after a hit of this degree", "成功度がこれ以上のとき")),
-        ),
-    ]
+    guard_reroll: Annotated[str, _GUARD_REROLL]
     guard_degree: Annotated[int, _degree(Text("Degree feared", "避けたい攻撃成功度"))]
     guard_conditions: Annotated[tuple[str, ...], CARRIED]
     guard_damage: Annotated[int, _DAMAGE]
@@ -172,18 +174,11 @@ class AttackInputs:
         ForbiddenAction: If what somebody carries, or a house rule, forbids the attack, a reroll or Cover.
     """
 
-    attacker: Annotated[Attacker, Group(legend=ATTACKER, kind="side")]
-    defender: Annotated[Defender, Group(legend=DEFENDER, kind="side")]
-    goal: Annotated[
-        str,
-        ChoiceField(
-            Text("Goal of the hit", "命中の目的"),
-            "damage",
-            options=(*GOAL_NAMES.items(), *((ident, curse.name) for ident, curse in CURSES.items())),
-        ),
-    ]
+    attacker: Annotated[Attacker, Group.side(ATTACKER)]
+    defender: Annotated[Defender, Group.side(DEFENDER)]
+    goal: Annotated[str, _GOAL]
     covered: Annotated[Cover, Group(legend=Text("Cover", "カバー"), kind="details")]
-    rulings: Annotated[Rulings, house_rules("prophecy.attack")]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         attacker, kind = self.attacker.fighter, self.attacker.kind
@@ -217,10 +212,8 @@ class AttackInputs:
 class AttackCalculator(Widget[AttackInputs]):
     """One attack, from the dice to the best effects."""
 
-    name = "prophecy.attack"
     rules = ("P-10.10", "P-16.1", "P-16.13", "P-16.19")
     title = Text("Attack calculator", "攻撃計算機")
-    inputs = AttackInputs
 
     def answer(self, inputs: AttackInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances, what comes within reach, and the best effects."""

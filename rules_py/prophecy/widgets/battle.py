@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import pressing
 from rules_py.core.desk import DECIDED, phase
-from rules_py.core.form import Group
 from rules_py.core.game import Action, Event
-from rules_py.core.played import Played
 from rules_py.core.scenes import ROUND
-from rules_py.core.stepper import Stepper
+from rules_py.core.stepper import Playing, Stepper
 from rules_py.core.text import Language, Text
 from rules_py.prophecy.cast import CAST
 from rules_py.prophecy.characters import NOBODY
@@ -26,7 +23,6 @@ from rules_py.prophecy.widgets.battle_cast import sheet
 from rules_py.prophecy.widgets.battle_presses import ONWARD
 from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
-from rules_py.prophecy.widgets.common import house_rules
 
 TOGETHER = {
     "attack": ("roll", "cast"),
@@ -39,21 +35,15 @@ TOGETHER = {
 """What usually comes in the same press as an action."""
 
 
-@dataclass(frozen=True)
-class BattleInputs:
-    """The house rules of a battle, and what has been played."""
-
-    rulings: Annotated[Rulings, house_rules("prophecy.battle", without=("assist_after_roll",))]
-    played: Annotated[Played, Group()]
+BattleInputs = Playing[Rulings]
 
 
 class BattleStepper(Stepper[Battle, BattleInputs]):
     """Plays a battle for any number of PCs and enemies."""
 
-    name = "prophecy.battle"
     title = Text("Battle stepper", "戦闘の進行ツール")
+    without = ("assist_after_roll",)
     game = GAME
-    inputs = BattleInputs
 
     def start(self, inputs: BattleInputs) -> Battle:
         """Return a battle of two against one, ready to begin or to be changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import on_sheet, pressing
+from rules_py.core.controls import on_sheet
 from rules_py.core.desk import toolbar
 from rules_py.core.dice import Die, drawn
 from rules_py.core.markup import h, heading
@@ -175,7 +175,7 @@ def _card(state: Battle, who: int, found: Taps, language: Language) -> Element:
     curses = _conditions(Text("Curses", "カース"), who, [c.kind for c in fighter.curses], CURSES, found, language)
     blesses = _conditions(Text("Blesses", "ブレス"), who, list(fighter.blesses), BLESSES, found, language)
     buttons = [tap.button(language) for tap in row]
-    change = [] if state.round else [on_sheet(who, pressing(["remove", who]), fighter.name, language)]
+    change = [] if state.round else [on_sheet(who, ["remove", who], fighter.name, language)]
     return h(
         "section",
         head,

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
 from rules_py.core.controls import (
-    CHANGE,
     control,
     fieldset,
     flag,
+    name_input,
     number_input,
+    open_sheet,
     opened_place,
     opens,
     press,
-    pressing,
     removes,
     select,
     text_input,
@@ -71,8 +71,7 @@ def sheet(state: Battle, whose: str, language: Language) -> Element | None:
         action[3:] = [control("enemy", empty=fighter.enemy), *_WRITTEN, control("damage", empty="")]
     else:
         fields.append(_side(fighter.enemy, language))
-    change = press(action, CHANGE.format(name=fighter.name), language, primary=True)
-    return fieldset(fighter.name, [*fields, change], language, _BY_NAME)
+    return open_sheet(fighter.name, fields, action, language, _BY_NAME)
 
 
 def _sheet_fields(
@@ -80,7 +79,7 @@ def _sheet_fields(
 ) -> list[Element]:
     """Return what is filled in about a fighter but for the side: name, numbers, recipe, what it carries."""
     return [
-        text_input("name", Text("Name", "名前"), language, name.get(language), size=14),
+        name_input("name", language, name),
         *(
             number_input(f"new_{each}", label, language, numbers[each], least=LEAST[each])
             for each, (label, _) in _NUMBERS.items()
@@ -140,7 +139,7 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
         ]
         parts.append(fieldset(Text("Emotions", "感情"), feel, language))
     if wanted and len(state.fighters) >= MOST_FIGHTERS:
-        first = removes(pressing(["remove", 0]), state.name(0), language)
+        first = removes(["remove", 0], state.name(0), language)
         first.set("class", "primary")
         parts.append(h("p", first))
     return parts

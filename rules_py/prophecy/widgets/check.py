@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core import notation
 from rules_py.core.errors import InputError
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
+from rules_py.core.fields import WISH, ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.pictures import EXACT_NUMBERS, Outcome, columns
@@ -42,7 +42,6 @@ from rules_py.prophecy.widgets.common import (
     LUCKY_AND_FUMBLE,
     MOST_ASSISTS,
     dice_field,
-    house_rules,
     number_field,
     rolled_again,
     table_roll,
@@ -82,7 +81,13 @@ class AtHand:
     mana: Annotated[int, IntegerField(Text("Own mana", "自分のマナ"), "1", most=LARGEST_NUMBER)]
     helpers: Annotated[int, IntegerField(Text("Helpers with mana", "マナで援助する人"), "1", most=MOST_HELPING)]
     emotions: Annotated[int, IntegerField(Text("Helpers with an emotion", "感情で援助する人"), "0", most=MOST_HELPING)]
-    wish: Annotated[Fraction, PercentField(Text("Chance you want, in %", "望む確率（%）"), "70")]
+    wish: Annotated[Fraction, PercentField(WISH, "70")]
+
+
+_AT_HAND = Group.side(
+    Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
+    Text("What the check above uses counts as at hand.", "上の判定で使うものも、使えるものに数えます。"),
+)
 
 
 @dataclass(frozen=True)
@@ -93,16 +98,9 @@ class CheckInputs:
         InputError: If the scene forbids the third die or the assists, or the modifiers are too large.
     """
 
-    check: Annotated[Check, Group(legend=Text("The check", "判定"), kind="side")]
-    at_hand: Annotated[
-        AtHand,
-        Group(
-            legend=Text("Mana advisor: what is at hand", "マナの助言：使えるもの"),
-            kind="side",
-            note=Text("What the check above uses counts as at hand.", "上の判定で使うものも、使えるものに数えます。"),
-        ),
-    ]
-    rulings: Annotated[Rulings, house_rules("prophecy.check")]
+    check: Annotated[Check, Group.side(Text("The check", "判定"))]
+    at_hand: Annotated[AtHand, _AT_HAND]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         check = self.check
@@ -183,10 +181,8 @@ class CheckInputs:
 class CheckCalculator(Widget[CheckInputs]):
     """The chance that a check succeeds, and how to spend for a better one."""
 
-    name = "prophecy.check"
     rules = ("P-3.1", "P-6.1", "P-7.1")
     title = Text("Check calculator", "判定計算機")
-    inputs = CheckInputs
 
     def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the distribution of the check value, the advice and the working."""

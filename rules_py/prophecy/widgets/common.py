@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from rules_py.core import house_rules as shared
 from rules_py.core.errors import InputError
 from rules_py.core.fields import ChoiceField, Field, IntegerField, ReadField
 from rules_py.core.form import Group
@@ -24,10 +22,6 @@ from rules_py.prophecy.conditions import CONDITIONS, CURSES
 from rules_py.prophecy.palette import BOT
 from rules_py.prophecy.reading import read_conditions
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.system import SYSTEM
-
-house_rules = partial(shared.house_rules, SYSTEM, Rulings)
-"""Returns the group of house rules of a widget."""
 
 LONGEST_NAME = 30
 MOST_ASSISTS = 8

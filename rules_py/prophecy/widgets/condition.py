@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.core.fields import ChoiceField
 from rules_py.core.form import Group
+from rules_py.core.house_rules import house_rules
 from rules_py.core.markup import h, marked_up
 from rules_py.core.notation import Roll
 from rules_py.core.render import exactly, percent, summary, table
@@ -20,7 +21,8 @@ from rules_py.prophecy.conditions import CONDITIONS, PER_COPY, Condition, Number
 from rules_py.prophecy.odds.own import own_odds
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import CAST, DOMINANCE, FOE_CAST, FOE_GUARD, GUARD, TARGET
-from rules_py.prophecy.widgets.common import compared, house_rules, initiative_roll, number_field, sheet, table_roll
+from rules_py.prophecy.system import SYSTEM
+from rules_py.prophecy.widgets.common import compared, initiative_roll, number_field, sheet, table_roll
 
 
 @dataclass(frozen=True)
@@ -49,29 +51,26 @@ class Faced:
         )
 
 
+_CONDITION = ChoiceField(
+    Text("Curse or bless", "カースかブレス"),
+    "cast_down",
+    options=tuple((ident, found.full_name) for ident, found in CONDITIONS.items()),
+    means=CONDITIONS.__getitem__,
+)
+
+
+_HOUSE_RULES = house_rules(SYSTEM, Rulings, "prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))
+_YOU = Group.side(Text("You", "自分"), Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"))
+
+
 @dataclass(frozen=True)
 class ConditionInputs:
     """A condition, and the numbers that it changes."""
 
-    condition: Annotated[
-        Condition,
-        ChoiceField(
-            Text("Curse or bless", "カースかブレス"),
-            "cast_down",
-            options=tuple((ident, found.full_name) for ident, found in CONDITIONS.items()),
-            means=CONDITIONS.__getitem__,
-        ),
-    ]
-    you: Annotated[
-        You,
-        Group(
-            legend=Text("You", "自分"),
-            kind="side",
-            note=Text("Kept in this browser only.", "このブラウザーの中にだけ保存されます。"),
-        ),
-    ]
-    faced: Annotated[Faced, Group(legend=Text("What you face", "相手と目標"), kind="side")]
-    rulings: Annotated[Rulings, house_rules("prophecy.attack", without=("battle_reroll", "reroll_keeps_third_die"))]
+    condition: Annotated[Condition, _CONDITION]
+    you: Annotated[You, _YOU]
+    faced: Annotated[Faced, Group.side(Text("What you face", "相手と目標"))]
+    rulings: Annotated[Rulings, _HOUSE_RULES]
 
     def me(self, copies: int) -> Fighter:
         """Return the reader's own character with so many copies of the condition."""
@@ -88,10 +87,8 @@ class ConditionInputs:
 class YourNumbers(Widget[ConditionInputs]):
     """What a condition does to the chances of one's own character."""
 
-    name = "prophecy.condition"
     rules = ("P-14.1",)
     title = Text("Condition calculator", "コンディション計算機")
-    inputs = ConditionInputs
 
     def answer(self, inputs: ConditionInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chances without it and with one to six copies."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Annotated
 from xml.etree.ElementTree import Element
 
-from rules_py.core.fields import FlagField, IntegerField, PercentField
+from rules_py.core.fields import WISH, FlagField, IntegerField, PercentField
 from rules_py.core.form import Group
 from rules_py.core.notation import Roll
 from rules_py.core.pictures import EXACT_NUMBERS, Heat, Step, difficulty_band, heat_table
@@ -27,7 +27,6 @@ from rules_py.prophecy.widgets.common import (
     PeopleField,
     Person,
     dice_field,
-    house_rules,
     lone,
     named,
     rolled_again,
@@ -37,6 +36,13 @@ from rules_py.prophecy.widgets.common import (
 
 TARGETS_BELOW, TARGETS_ABOVE = 3, 4
 MOST_ROWS = 9
+_PARTY = PeopleField(
+    Text("Abilities", "能力値"),
+    "3, 4, 5",
+    Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
+    party="abilities",
+)
+_WISH = lone("wish", PercentField(WISH, "70"), Text("What you want", "望む難しさ"))
 
 
 @dataclass(frozen=True)
@@ -94,15 +100,7 @@ def _ability(person: Person) -> int:
 class Party:
     """A party, and what everybody in it may spend."""
 
-    party: Annotated[
-        tuple[Person, ...],
-        PeopleField(
-            Text("Abilities", "能力値"),
-            "3, 4, 5",
-            Text("3, 4, 5 or Mio 3, Ren 4 (Restriction 2)", "「3、4、5」や「ミオ 3、レン 4（行動制限2）」のように"),
-            party="abilities",
-        ),
-    ]
+    party: Annotated[tuple[Person, ...], _PARTY]
     dice: Annotated[int, dice_field(FACTOR)]
     reroll: Annotated[bool, FlagField(Text("With a reroll", "振り直しあり"))]
     assists: Annotated[int, IntegerField(Text("Assists", "援助"), "0", most=MOST_ASSISTS)]
@@ -117,16 +115,9 @@ class Party:
 class DifficultyInputs:
     """A party, and the chance that is wished for."""
 
-    members: Annotated[Party, Group(legend=Text("The party", "パーティ"), kind="side")]
-    wish: Annotated[
-        Fraction,
-        lone(
-            "wish",
-            PercentField(Text("Chance you want, in %", "望む確率（%）"), "70"),
-            Text("What you want", "望む難しさ"),
-        ),
-    ]
-    rulings: Annotated[Rulings, house_rules("prophecy.difficulty")]
+    members: Annotated[Party, Group.side(Text("The party", "パーティ"))]
+    wish: Annotated[Fraction, _WISH]
+    rulings: Rulings
 
     @property
     def party(self) -> tuple[Person, ...]:
@@ -164,11 +155,9 @@ class DifficultyInputs:
 class DifficultyEstimator(Widget[DifficultyInputs]):
     """Which target number leaves a party the chance that the GM wishes for."""
 
-    name = "prophecy.difficulty"
     rules = ("P-3.5",)
     title = Text("Difficulty estimator", "難易度の目安")
     is_costly = True
-    inputs = DifficultyInputs
 
     def answer(self, inputs: DifficultyInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the target numbers, who reaches them, and the heat tables."""

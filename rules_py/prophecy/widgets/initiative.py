@@ -18,15 +18,28 @@ from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import PER_COPY, names
 from rules_py.prophecy.odds import acting_before, first_to_act, initiative_odds, party_ahead
 from rules_py.prophecy.rulings import Rulings
-from rules_py.prophecy.widgets.common import (
-    PeopleField,
-    Person,
-    house_rules,
-    initiative_roll,
-    lone,
-    named,
-    sheet,
-    written,
+from rules_py.prophecy.widgets.common import PeopleField, Person, initiative_roll, lone, named, sheet, written
+
+_PCS = lone(
+    "pcs",
+    PeopleField(
+        Text("Modifiers, one for each", "1人ずつの修正"),
+        "0, 0, 0",
+        Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
+        missing=0,
+        party="initiatives",
+    ),
+    Text("PCs", "参加PC"),
+)
+_ENEMIES = lone(
+    "enemies",
+    PeopleField(
+        Text("Dominance of each", "それぞれの支配力"),
+        "8",
+        Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
+        unnamed=Text("Enemy {n}", "敵{n}"),
+    ),
+    Text("Enemies", "敵"),
 )
 
 
@@ -38,34 +51,9 @@ class InitiativeInputs:
         InputError: If there are too many, or conditions take a PC's modifier out of bounds.
     """
 
-    pcs: Annotated[
-        tuple[Person, ...],
-        lone(
-            "pcs",
-            PeopleField(
-                Text("Modifiers, one for each", "1人ずつの修正"),
-                "0, 0, 0",
-                Text("0, +1 or Mio, Ren (Speed Up 2)", "「0、+1」や「ミオ、レン（スピードアップ2）」のように"),
-                missing=0,
-                party="initiatives",
-            ),
-            Text("PCs", "参加PC"),
-        ),
-    ]
-    enemies: Annotated[
-        tuple[Person, ...],
-        lone(
-            "enemies",
-            PeopleField(
-                Text("Dominance of each", "それぞれの支配力"),
-                "8",
-                Text("8 or Choir 8, Hound 6 (Freeze)", "「8」や「聖歌隊 8、猟犬 6（氷結）」のように"),
-                unnamed=Text("Enemy {n}", "敵{n}"),
-            ),
-            Text("Enemies", "敵"),
-        ),
-    ]
-    rulings: Annotated[Rulings, house_rules("prophecy.initiative")]
+    pcs: Annotated[tuple[Person, ...], _PCS]
+    enemies: Annotated[tuple[Person, ...], _ENEMIES]
+    rulings: Rulings
 
     def __post_init__(self) -> None:
         if len(self.pcs) + len(self.enemies) > MOST_FIGHTERS:
@@ -93,10 +81,8 @@ class InitiativeInputs:
 class InitiativeOdds(Widget[InitiativeInputs]):
     """The order of activations in a round, as chances."""
 
-    name = "prophecy.initiative"
     rules = ("P-8.2",)
     title = Text("Initiative calculator", "イニシアチブ計算機")
-    inputs = InitiativeInputs
 
     def answer(self, inputs: InitiativeInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the order odds of everybody."""
