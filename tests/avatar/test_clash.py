@@ -15,9 +15,9 @@ from rules_py.core.errors import InputError
 from tests.page import ask, read
 from tests.rows import every
 
+from .inputs import CLASH
 from .reckoning import counted, totals
 
-CLASH = "avatar.clash"
 S, H = Suit.SPADES, Suit.HEARTS
 
 
@@ -251,28 +251,6 @@ def test_equal_on_both_counts_is_asked_about():
     turns = [ask(CLASH, known | {"turn": turn})["status"] for turn in ("me", "other")]
     assert ["my turn" in turns[0], "the other plays next" in turns[1]] == [True, True]
     assert "the other plays next" in ask(CLASH, known | {"field": "HJ", "turn": "me"})["status"], "A-6.11: 11 against 9"
-
-
-@every(
-    ("values", "field"),
-    [
-        ({"hand": "H9"}, "hand"),
-        ({"hand": "SK SK"}, "hand"),
-        ({"seen": "D8"}, "seen"),
-        ({"their_field": "X"}, "their_field"),
-        ({"others": "Joker2=SA"}, "others"),
-        ({"hand": "S2 S3 S4 S5 S6 S7 S8 S9"}, "hand"),
-        ({"their_cards": "6"}, "their_cards"),
-        ({"ep": "0"}, "ep"),
-        ({"field": ""}, "field"),
-        ({"field": "S99"}, "field"),
-    ],
-)
-def test_wrong_input_is_told_beside_its_field(values, field):
-    for language in ("en", "ja"):
-        answer = ask(CLASH, values, language=language)
-        assert answer["state"] == "error"
-        assert list(answer["errors"]) == [field], answer["error"]
 
 
 def test_house_rules_reach_the_calculator():
