@@ -294,12 +294,18 @@ const place = () => find("[data-ask]");
 
 const NUMBERS = '{"prophecy": {"cast": "9", "rule:reroll": "two"}}';
 
-test("a term says what it does to the reader's own numbers, under the reader's house rules", async (t) => {
-  const { click, ready, answer } = reader(t);
+/** A reader whose numbers are kept, and for whom Python is there, clicks on a term. */
+async function knownByNumbers(t) {
+  const there = reader(t);
   localStorage.setItem("rulebook-numbers", NUMBERS);
   start();
-  await ready();
-  await click("#poison");
+  await there.ready();
+  await there.click("#poison");
+  return there;
+}
+
+test("a term says what it does to the reader's own numbers, under the reader's house rules", async (t) => {
+  const { answer } = await knownByNumbers(t);
   assert.deepEqual(last().question.values, { condition: "poison" });
   assert.deepEqual(last().question.kept, { cast: "9", "rule:reroll": "two" });
   assert.equal(last().question.widget, "prophecy.condition");
@@ -331,11 +337,7 @@ test("who has entered no numbers is shown where to, and Python is not started fo
 });
 
 test("numbers that do not fit lead to where they are entered", async (t) => {
-  const { click, ready, answer } = reader(t);
-  localStorage.setItem("rulebook-numbers", NUMBERS);
-  start();
-  await ready();
-  await click("#poison");
+  const { answer } = await knownByNumbers(t);
   await answer({ state: "error", status: "", error: "cast" });
   assert.equal(place().querySelector("a").textContent, "Enter your numbers");
 });
