@@ -84,24 +84,24 @@ def level(roll, number):
     return 2 if roll <= number else 1
 
 
+def raised(own, other, masteries):
+    """C-M5: what a side's masteries make of its level and of the other's."""
+    for _ in range(masteries):
+        if own < 3:
+            own += 1
+        elif other > 0:
+            other -= 1
+    return own, other
+
+
 def levels(value_a, value_b, roll_a, roll_b):
     """C-M5: masteries cancel, what is left raises, and what cannot raise a critical lowers the other."""
     spare_a, spare_b = (value_a - 1) // 20, (value_b - 1) // 20
     level_a, level_b = level(roll_a, value_a - 20 * spare_a), level(roll_b, value_b - 20 * spare_b)
     while spare_a and spare_b:
         spare_a, spare_b = spare_a - 1, spare_b - 1
-    while spare_a:
-        spare_a -= 1
-        if level_a < 3:
-            level_a += 1
-        elif level_b > 0:
-            level_b -= 1
-    while spare_b:
-        spare_b -= 1
-        if level_b < 3:
-            level_b += 1
-        elif level_a > 0:
-            level_a -= 1
+    level_a, level_b = raised(level_a, level_b, spare_a)
+    level_b, level_a = raised(level_b, level_a, spare_b)
     return level_a, level_b
 
 

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import library
-from rules_py.core.fields import ChoiceField, FlagField, IntegerField, PercentField
 from rules_py.core.text import Text, same
 from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
@@ -17,6 +16,7 @@ from rules_py.prophecy.reading import read_conditions, read_recipe
 from rules_py.prophecy.rulings import Rulings
 from rules_py.prophecy.sheet import SAMPLES
 from rules_py.prophecy.widgets.common import ConditionsField, PeopleField, read_people
+from tests.junk import filled
 from tests.page import ask, decimals, exact, fraction_of, in_heat, read, shown, told_beside
 from tests.play import refused
 from tests.rows import every
@@ -409,21 +409,13 @@ def test_names_are_shown_as_they_are():
 # --- links ------------------------------------------------------------------------------------------------------------
 
 
-def raw_values(field):
-    """What a person may type into a field, as it would stand in a link."""
-    if isinstance(field, IntegerField):
-        return st.integers(max(field.least, -12), min(field.most, 15)).map(str)
-    if isinstance(field, ChoiceField):
-        return st.sampled_from([value for value, _ in field.options])
-    if isinstance(field, FlagField):
-        return st.sampled_from(["", "1"])
-    if isinstance(field, PercentField):
-        return st.sampled_from(["60", "12.5", "0.01", "99.99 %", "５０"])
+def lists(field):
+    """What a person may type as a list, as it would stand in a link."""
     if isinstance(field, PeopleField):
-        return st.sampled_from(["3", "Mio 3, Ren -4 (Freeze)", "9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9", "レン８（毒２）"])
+        return ["3", "Mio 3, Ren -4 (Freeze)", "9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9", "レン８（毒２）"]
     if isinstance(field, ConditionsField) and field.read is read_conditions:
-        return st.sampled_from(["", "Puncture", "罠3、装甲", "Petrify 6, Guard Up 6", "Curse Guard 2"])
-    return st.sampled_from(["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)])
+        return ["", "Puncture", "罠3、装甲", "Petrify 6, Guard Up 6", "Curse Guard 2"]
+    return ["", "Poison", "魅了, Trap, 増幅カース, 生命奪取", ", ".join(CONDITIONS)]
 
 
 @every("widget", CALCULATORS)
@@ -432,8 +424,7 @@ def raw_values(field):
 def test_whatever_is_typed_gets_an_answer_and_a_link_brings_it_back(widget, data):
     """An answer or a message beside a field; the link carries only what differs from the default."""
     fields = library.WIDGETS[widget].fields
-    filled = st.fixed_dictionaries({}, optional={name: raw_values(f) for name, f in fields.items()})
-    values = data.draw(filled)
+    values = data.draw(filled(widget, lists))
     answer = ask(widget, values)
     if answer["state"] == "error":
         assert set(answer["errors"]) <= set(fields)
