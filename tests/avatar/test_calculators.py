@@ -110,26 +110,29 @@ def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
     assert answer == ask(CHECK, values)
 
 
+HELD = {"hand": "SK HA", "hand_limit": "1"}
+
+
 @every(
-    ("asked", "said"),
+    ("widget", "asked", "said"),
     [
-        ({}, "hand cards and deck cards together"),
-        ({"additions": "each"}, "from the hand and as many from the deck"),
-        ({}, "A critical is re-examined with every card"),
-        ({"critical_after": "kept"}, "keep their value when another suit follows"),
-        ({"miracle": "1"}, "added to the total"),
-        ({"miracle": "1", "miracle_cards": "fresh"}, "for a new total"),
+        (CHECK, HELD, "hand cards and deck cards together"),
+        (CHECK, HELD | {"additions": "each"}, "from the hand and as many from the deck"),
+        (CHECK, HELD, "A critical is re-examined with every card"),
+        (CHECK, HELD | {"critical_after": "kept"}, "keep their value when another suit follows"),
+        (CHECK, HELD | {"miracle": "1"}, "added to the total"),
+        (CHECK, HELD | {"miracle": "1", "miracle_cards": "fresh"}, "for a new total"),
+        (DIFFICULTY, {}, "announced as a K"),
+        (DIFFICULTY, {"critical": "best"}, "so it never fumbles"),
+        (CLASH, {}, "twice that if all the winner’s cards"),
+        (CLASH, {"clash_strong_hit": "no"}, "also in a strong hit"),
+        (CLASH, {}, "with a K in the field"),
+        (CLASH, {"ace_field": "own"}, "with a K of one’s own"),
     ],
 )
-def test_the_working_of_a_check_says_what_was_counted(asked, said):
-    """A-Q11, A-Q14, A-Q15: under the house rules that were asked about."""
-    assert said in ask(CHECK, {"hand": "SK HA", "hand_limit": "1"} | asked)["parts"]["output"]
-
-
-@every(("asked", "said"), [({}, "announced as a K"), ({"critical": "best"}, "so it never fumbles")])
-def test_the_working_of_the_estimate_says_what_was_counted(asked, said):
-    """A-Q10."""
-    assert said in ask(DIFFICULTY, asked)["parts"]["output"]
+def test_the_working_says_what_was_counted(widget, asked, said):
+    """A-Q2, A-Q10, A-Q11, A-Q14, A-Q15, A-Q18: under the house rules that were asked about."""
+    assert said in ask(widget, asked)["parts"]["output"]
 
 
 def test_too_much_to_count_is_said(monkeypatch):

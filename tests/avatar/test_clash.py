@@ -265,20 +265,6 @@ def test_house_rules_reach_the_calculator():
 
 
 @every(
-    ("asked", "said"),
-    [
-        ({}, "twice that if all the winner’s cards"),
-        ({"clash_strong_hit": "no"}, "also in a strong hit"),
-        ({}, "with a K in the field"),
-        ({"ace_field": "own"}, "with a K of one’s own"),
-    ],
-)
-def test_the_working_of_a_clash_says_what_was_counted(asked, said):
-    """A-Q2, A-Q18: under the house rules that were asked about."""
-    assert said in ask(CLASH, asked)["parts"]["output"]
-
-
-@every(
     ("asked", "said", "row", "why"),
     [
         ({"hand": "", "ep": "3257"}, "the other alone attacks, damage 500.", "— 0", "only the one with a hand"),

@@ -45,6 +45,11 @@ class Table(Played):
         used = [[who, uses.get(who, 0), strike.get(who, 1)] for who in self.scene.participants]
         return self.do("declare", used, [list(three) for three in acting])
 
+    def passing(self, many):
+        """So many turns to augment are let pass."""
+        for _ in range(many):
+            self.do("pass")
+
     def roll(self, *rolls):
         """To the end of the exchange with these dice, a pair for every running contest."""
         if self.scene.phase is Phase.START or self.scene.phase is Phase.DECLARATION:

@@ -24,8 +24,7 @@ def after_the_song(**house):
     """Somebody beside the four has sung for B in a round against A; then C has joined B, and D has drawn B off."""
     table = Table(*FOUR, "Song 15", **house).begin()
     table.declare()
-    for _ in FOUR:
-        table.do("pass")
+    table.passing(len(FOUR))
     table.do("augment", B, 0, "active")
     table.round((5, 9))
     table.do("join", C, 0, "b")
@@ -158,8 +157,7 @@ def test_the_one_who_acts_is_the_one_who_is_blocked():
     """C-3.14, C-Q15: a comrade's active augment blocks the comrade only."""
     table = two_against_one("b")
     table.declare(acting=[(0, A, B)])
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 0, "active")
     assert not table.side("a").blocked
     table.resolve((5, 18))
@@ -280,8 +278,7 @@ def test_what_was_sung_for_one_may_be_sung_again_in_the_new_contest():
     for answer, again in (("stay", True), ("come_along", False)):
         table = after_the_song(split_augments=answer)
         table.declare()
-        for _ in FOUR:
-            table.do("pass")
+        table.passing(len(FOUR))
         if again:
             table.do("augment", B, 0, "active")
         else:
