@@ -4,7 +4,7 @@ Levels are 3 critical, 2 success, 1 failure, 0 fumble. An outcome is a number of
 ("any square", "A"), or "again" when both must roll anew. House rules are a dict of the switches that differ.
 """
 
-from collections import Counter
+from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -38,16 +38,9 @@ CHART = {
 }
 
 
-class Fighter(NamedTuple):
-    """One side of an exchange; `value` is the ability in points, a mastery being 20."""
-
-    value: int
-    permanent: int = 0
-    augments: int = 0
-    modifier: int = 0
-    wounded: bool = False
-    strike: int = 1
-    blocked: bool = False
+NUMBERS = {"permanent": 0, "augments": 0, "modifier": 0, "wounded": False, "strike": 1, "blocked": False}
+Fighter = namedtuple("Fighter", ("value", *NUMBERS), defaults=NUMBERS.values())
+"""One side of an exchange; `value` is the ability in points, a mastery being 20."""
 
 
 class Standing(NamedTuple):

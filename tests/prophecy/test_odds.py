@@ -238,25 +238,26 @@ def count_attack(cast, guard, nc, ng, cast_reroll, guard_reroll, puncture, house
         return rules["forced_results"] != "not_applied" and result[0] == 0 and not rules["reroll_fumble"]
 
     keeps = rules["reroll_keeps_third_die"]
-    again_cast, again_guard = throws(nc if keeps else 2, house), throws(ng if keeps else 2, house)
-    casts, guards = sum(again_cast.values()), sum(again_guard.values())
+    again = [throws(dice if keeps else 2, house) for dice in (nc, ng)]
+    casts, guards = (sum(found.values()) for found in again)
     degrees, misses, spent = Counter(), Counter(), [0, 0]
+
+    def rerolled(wants, result, chance, side):
+        """What becomes of a roll, and how often: it stays, or the reroll is paid for and the better one counts."""
+        if not wants or is_final(result):
+            return [(result, chance)]
+        spent[side] += chance
+        share = chance // sum(again[side].values())
+        return [(better(result, found), share * n) for found, n in again[side].items()]
+
     for (x0, p), (y0, q) in product(throws(nc, house).items(), throws(ng, house).items()):
         first = p * q * casts * guards
         hit, degree = look(x0, y0)
         wants = cast_reroll is not None and (not hit or (cast_reroll != "miss" and degree < cast_reroll))
-        branches = [(x0, first)]
-        if wants and not is_final(x0):
-            spent[0] += first
-            branches = [(better(x0, x1), first // casts * n) for x1, n in again_cast.items()]
-        for x, chance in branches:
+        for x, chance in rerolled(wants, x0, first, 0):
             hit, degree = look(x, y0)
             wants = guard_reroll is not None and hit and (guard_reroll == "hit" or degree >= guard_reroll)
-            ends = [(y0, chance)]
-            if wants and not is_final(y0):
-                spent[1] += chance
-                ends = [(better(y0, y1), chance // guards * n) for y1, n in again_guard.items()]
-            for y, chance_at_last in ends:
+            for y, chance_at_last in rerolled(wants, y0, chance, 1):
                 hit, degree = look(x, y)
                 if not hit:
                     misses[degree] += chance_at_last
