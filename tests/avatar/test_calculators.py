@@ -85,8 +85,7 @@ def test_wrong_input_is_told_beside_its_field(widget, field, values):
 
 def test_a_band_that_lies_below_the_table_is_told():
     """The check is short at 30, so a difficulty of 13 to 25 is impossible."""
-    answer = ask(CHECK, {"hand": "S2", "table": "HK DK H4", "known": "A-T1.5"})
-    assert list(answer["errors"]) == ["difficulty"]
+    told_beside("difficulty", CHECK, {"hand": "S2", "table": "HK DK H4", "known": "A-T1.5"})
 
 
 def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):

@@ -140,7 +140,7 @@ def test_hidden_hands_are_seen_only_by_those_who_unfold_their_own():
 def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     """A helper's card, and what a flight in the first strike costs."""
     page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT, striking="pc")
-    assert list(page.press("strike:flee", who="2", discard="CJ")["errors"]) == ["discard"]
+    page.refuses("discard", "strike:flee", who="2", discard="CJ")
     page.pressed("strike:flee", who="2", discard="♣2")
     assert "Isaki leaves the combat" in read(page.answer, "log").text
 
@@ -151,7 +151,7 @@ def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     for _ in range(4):
         page.pressed(primary(page))
     page.pressed("execute:on").pressed("open").pressed("lay")
-    assert list(page.press("help:0", helper="2", help_card="S9")["errors"]) == ["help_card"]
+    page.refuses("help_card", "help:0", helper="2", help_card="S9")
     page.pressed("help:0", helper="2", help_card="スペードのA")
     assert "Isaki gives up their action and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
 
@@ -233,9 +233,7 @@ def test_wrong_input_is_told_beside_its_field(steps, field, filled, language):
 def test_a_card_that_is_not_in_the_hand_is_told_beside_its_field():
     page = Page(COMBAT).pressed("begin")
     other = played(page, STEPPER).fighters[1].hand[0].code
-    answer = page.press("choose", card_0=other)
-    assert list(answer["errors"]) == ["card_0"]
-    assert "Tobari holds" in answer["error"]
+    assert "Tobari holds" in page.refuses("card_0", "choose", card_0=other)
 
 
 def test_cards_of_a_real_deck_are_typed_in():

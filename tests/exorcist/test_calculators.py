@@ -245,9 +245,9 @@ def test_what_does_not_add_up_is_told_beside_its_field(widget, field, values):
 def test_a_link_that_asks_too_much_is_told_so():
     """In a moment, beside its field."""
     values = {"evade_dice": "12", "hp": "99", "spirit_points": "99", "more": "9 5d20, 9 5d20s, 9 5d20, 9 5d20s, 9 5d20"}
-    assert list(ask(ATTACK, values | {"damage": "5d20"})["errors"]) == ["more"]
+    told_beside("more", ATTACK, values | {"damage": "5d20"})
     many = {"dice": "20", "continuous": "3", "damage": "5d20", "toughness": "99", "target_dice": "12", "more": ""}
-    assert list(ask(ATTACK, many | {"target": "kaii_evading"})["errors"]) == ["continuous"]
+    told_beside("continuous", ATTACK, many | {"target": "kaii_evading"})
 
 
 def test_a_plan_is_drawn_where_an_example_ends_with_it():

@@ -92,7 +92,7 @@ def test_the_grace_check_by_buttons(language):
     assert "75 % (3/4)" in page.board.text
     assert "(97/100)" in page.board.text
     for typed in ("3", "3 11", "=1", "x"):
-        assert list(page.press("grace", dice=typed)["errors"]) == ["dice"]
+        page.refuses("dice", "grace", dice=typed)
     page.pressed("grace", dice="3 5")
     rows = {cells[0]: cells[1:] for table in page.board.tables for cells in table}
     assert rows[{"en": "Homura", "ja": "ホムラ"}[language]] == ["3", "3 5→3", "2", "0"]
@@ -111,7 +111,7 @@ def test_each_kamui_for_itself_at_the_grace_check():
 def test_a_target_number_is_asked_where_the_reading_needs_one():
     """K-Q1."""
     page = at_the_ending(Page(BOARD, success="at_least_target"))
-    assert list(page.press("grace", grace_target="0", dice="3 5")["errors"]) == ["grace_target"]
+    page.refuses("grace_target", "grace", grace_target="0", dice="3 5")
     page.pressed("grace", grace_target="5", dice="3 5")
     assert "For miracles: 1" in page.board.text
 
@@ -200,9 +200,9 @@ def test_wrong_input_of_an_event_is_told_beside_its_field(do, field, filled):
 def test_an_ability_that_nobody_has_is_told_beside_its_event():
     """K-M1: 7 on a d6 always succeeds; nobody has 11, and no target number is 0."""
     page = middle(Page(BOARD, die="d6"))
-    assert list(page.press("duty", duty_ability="11")["errors"]) == ["duty_ability"]
+    page.refuses("duty_ability", "duty", duty_ability="11")
     page = middle(Page(BOARD, success="at_least_target"))
-    assert list(page.press("duty", duty_ability="0")["errors"]) == ["duty_ability"]
+    page.refuses("duty_ability", "duty", duty_ability="0")
     page = middle(Page(BOARD, die="d6"))
     assert "success on 1–6" in page.press("duty", duty_ability="7")["parts"]["log"]
 

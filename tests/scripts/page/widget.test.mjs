@@ -160,11 +160,15 @@ test("a value that was changed and changed back is no question", async (t) => {
   assert.equal(state(), "ready");
 });
 
-test("changes during an answer are asked about once, together, and the answer that they have overtaken is not shown", async (t) => {
+/** Changes a field, and more during the answer to that; returns what brings answers. */
+async function chosen(t, ...more) {
   const { answer: answered } = await live(t);
-  choose(field("power"), "2");
-  choose(field("other"), "13");
-  choose(field("wounded"), "1");
+  for (const change of [{ power: "2" }, ...more]) for (const [name, value] of Object.entries(change)) choose(field(name), value);
+  return answered;
+}
+
+test("changes during an answer are asked about once, together, and the answer that they have overtaken is not shown", async (t) => {
+  const answered = await chosen(t, { other: "13" }, { wounded: "1" });
   field("wounded").checked = true;
   await answered(answer("overtaken"));
   assert.equal(output(), "as built");
@@ -176,10 +180,7 @@ test("changes during an answer are asked about once, together, and the answer th
 });
 
 test("a change that was taken back during an answer leaves the answer right", async (t) => {
-  const { answer: answered } = await live(t);
-  choose(field("power"), "2");
-  choose(field("other"), "13");
-  choose(field("other"), "12");
+  const answered = await chosen(t, { other: "13" }, { other: "12" });
   await answered(answer("3/4"));
   assert.equal(output(), "3/4");
   assert.equal(asked().length, 1);
