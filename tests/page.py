@@ -11,6 +11,7 @@ from lxml import etree
 
 from rules_py import library
 from rules_py.core.markup import VOID
+from rules_py.core.text import LANGUAGES
 
 ATTRIBUTE = re.compile(r' ([^\s"\'<>/=]+)="([^"<>]*)"')
 TOKEN = re.compile(r"""([^<>]+)|<(/?)([a-z][a-zA-Z\d-]*)((?: [^\s"'<>/=]+="[^"<>]*")*)>""")
@@ -22,6 +23,22 @@ def ask(widget, values=None, pressed=None, language="en", **more):
     """Ask as the page's worker asks, and read the answer."""
     question = {"widget": widget, "language": language, "values": values or {}, "pressed": pressed, **more}
     return json.loads(library.answer(json.dumps(question)))
+
+
+def wrong(where, field, *typed, **more):
+    """Rows of what is wrong in one field: where it is asked, the field, and all that is filled in."""
+    return [(where, field, more | {field: each}) for each in typed]
+
+
+def told_beside(field, widget, values):
+    """Ask what is wrong in one field; what is told beside it, and nowhere else, by language."""
+    told = {}
+    for language in LANGUAGES:
+        answer = ask(widget, values, language=language)
+        assert (answer["state"], list(answer["errors"])) == ("error", [field]), answer["error"]
+        assert answer["parts"] == {}
+        told[language] = answer["errors"][field]
+    return told
 
 
 def without_effect(widget, forms, changes, tables=None):

@@ -113,6 +113,13 @@ class Page:
             self.values = self.values | answer["values"]
         return answer
 
+    def refuses(self, field, do, **filled):
+        """Press in vain, as one field that is there is filled in wrongly; what is told of it."""
+        answer = self.press(do, **filled)
+        assert (answer["state"], list(answer["errors"])) == ("error", [field]), answer["errors"]
+        assert field in self.controls.fields
+        return answer["error"]
+
     def pressed(self, do, **filled):
         """Press a button that must work."""
         answer = self.press(do, **filled)

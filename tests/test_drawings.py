@@ -32,6 +32,14 @@ PHONE = 328
 """Pixels that a phone of 360 leaves for a drawing."""
 
 
+@every("name", ["exorcist.attack", "prophecy.attack"])
+@every("language", LANGUAGES)
+def test_an_attack_has_its_five_steps_in_order(name, language):
+    """E-5.13, E-8.3, P-10.1."""
+    heads = [text.text for text in FIGURES[name](language).iter("text") if text.get("class") == "head"]
+    assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
+
+
 @every("name", FIGURES)
 def test_a_figure_is_the_same_drawing_in_both_languages(name):
     drawn = [FIGURES[name](language) for language in LANGUAGES]

@@ -161,11 +161,14 @@ class TestFiles:
         page = '<!doctype html><meta charset="utf-8"><title>a page</title>'
         for name in ("en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"):
             files.write(tmp_path / "parts" / name, page)
-        files.write(tmp_path / "chooser/index.html", page)
+        files.write(tmp_path / "chooser/index.html", "<title>a choice</title>\n<main>en, ja</main>\n")
         files.write(tmp_path / "site/left-over.html", "old")
         finish(tmp_path / "site", tmp_path / "parts", tmp_path / "chooser")
         found = {p.relative_to(tmp_path / "site").as_posix() for p in (tmp_path / "site").rglob("*") if p.is_file()}
         (listed,) = (tmp_path / "site").glob("files-*.json")
+        choice = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+        assert choice.count("<!doctype html>") == choice.count('<meta charset="utf-8">') == 1
+        assert choice.endswith("<title>a choice</title>\n</head>\n<body>\n<main>en, ja</main>\n</body>\n</html>\n")
         own = {"index.html", "en/index.html", "ja/index.html", "runtime/abc/x.mjs", "data/contest.json"}
         assert found == own | {"_headers", "nginx.conf", "sw.js", listed.name}
         sets = json.loads(listed.read_text(encoding="utf-8"))["sets"]

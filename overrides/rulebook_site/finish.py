@@ -13,6 +13,17 @@ from rulebook_site.policy import say
 from rulebook_site.printing import links
 
 CHOOSER = Path("overrides/theme/chooser")
+_FRAME = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+{}</head>
+<body>
+{}</body>
+</html>
+"""
+"""What the pages at the top of the site have in common, around what is their own of the head and of the page."""
 
 
 def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = True) -> None:
@@ -34,7 +45,7 @@ def finish(site: Path, parts: Path, chooser: Path = CHOOSER, *, offline: bool = 
     if (parts / links.FOLDER).is_dir():
         names = (*names, links.FOLDER)
     read = partial(_named, f"runtime/{_only(parts / 'runtime')}")
-    mirror(chooser, site, keep=names)
+    mirror(chooser, site, keep=names, read=_framed)
     for name in names:
         mirror(parts / name, site / name, read=read)
     links.fill(site)
@@ -48,6 +59,14 @@ def _only(folder: Path) -> str:
     if len(names) != 1:
         raise SiteError(f"{folder}: holds {len(names)} runtimes instead of one")
     return names[0]
+
+
+def _framed(file: Path) -> bytes:
+    """Return what a file at the top of the site holds; of a page, the whole of it."""
+    if file.suffix != ".html":
+        return file.read_bytes()
+    head, main, body = file.read_text(encoding="utf-8").partition("<main")
+    return _FRAME.format(head, main + body).encode()
 
 
 def _named(runtime: str, file: Path) -> bytes:

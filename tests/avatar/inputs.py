@@ -76,10 +76,3 @@ INPUTS: dict[str, tuple[str, dict[str, str]]] = {
         {"cards": "2", "critical": "best", "equality": "success", "joker": "rank", "deck": "54", "ep": "250"},
     ),
 }
-
-SPELLED_OUT = {"1"}
-"""Numbers that one language may spell out."""
-ONE_IN_WORDS: set[str] = set()
-"""Inputs whose summary names a 1 in one language only; here none."""
-WITHOUT_RULES: set[str] = set()
-"""Inputs whose answer names no rule; here none."""

@@ -6,10 +6,11 @@ from fractions import Fraction
 from rules_py import library
 from rules_py.avatar.hands import random_check
 from rules_py.avatar.rulings import Rulings
-from tests.page import ask, exact, read
+from tests.page import ask, exact, read, told_beside, wrong
 from tests.rows import every
 
-CHECK, DIFFICULTY = "avatar.check", "avatar.difficulty"
+from .inputs import CHECK, CLASH, DIFFICULTY, EVENT, LOVE
+
 SWITCHES = [
     (name, f.name, value)
     for name in (CHECK, DIFFICULTY)
@@ -51,32 +52,40 @@ def test_cards_in_a_link_may_be_written_as_people_write_them():
 
 
 @every(
-    ("field", "values"),
+    ("widget", "field", "values"),
     [
-        ("hand", {"hand": "SK SK"}),
-        ("hand", {"hand": "SK", "deck": "52"} | {"hand": "X"}),
-        ("hand", {"hand": "SA S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ"}),
-        ("hand", {"hand": "X=SK"}),
-        ("gone", {"hand": "SK", "gone": "SK"}),
-        ("table", {"hand": "SK", "table": "SK"}),
-        ("table", {"hand": "SK", "table": "Joker"}),
-        ("ep", {"ep": "-1"}),
-        ("hand_limit", {"hand_limit": "11"}),
-        ("prior", {"prior": "5-3"}),
-        ("difficulty", {"hand": "SK", "table": "H9 D9", "known": "number", "difficulty": "12"}),
-        ("critical", {"critical": "aces"}),
+        *wrong(CHECK, "hand", "SK SK", "SA S2 S3 S4 S5 S6 S7 S8 S9 S10 SJ", "X=SK"),
+        *wrong(CHECK, "hand", "X", deck="52"),
+        *wrong(CHECK, "gone", "SK", hand="SK"),
+        *wrong(CHECK, "table", "SK", "Joker", hand="SK"),
+        *wrong(CHECK, "ep", "-1"),
+        *wrong(CHECK, "hand_limit", "11"),
+        *wrong(CHECK, "prior", "5-3"),
+        *wrong(CHECK, "difficulty", "12", hand="SK", table="H9 D9", known="number"),
+        *wrong(CHECK, "critical", "aces"),
+        *wrong(CLASH, "hand", "H9", "SK SK", "S2 S3 S4 S5 S6 S7 S8 S9"),
+        *wrong(CLASH, "seen", "D8"),
+        *wrong(CLASH, "field", "", "S99"),
+        *wrong(CLASH, "their_field", "X"),
+        *wrong(CLASH, "others", "Joker2=SA"),
+        *wrong(CLASH, "their_cards", "6"),
+        *wrong(CLASH, "ep", "0"),
+        *wrong(LOVE, "hand", "SK SK", "S2 S3 S4 S5 S6 S7 S8 S9", "rubbish"),
+        *wrong(LOVE, "seen", "SQ"),
+        *wrong(LOVE, "npc_hand", "SQ", "X", npc="known"),
+        *wrong(LOVE, "rivals", "SQ / D3", "X / D3", "S3 / "),
+        *wrong(LOVE, "difficulty", "13"),
+        *wrong(EVENT, "seen", "SK SK"),
+        *wrong(EVENT, "stage", "0"),
     ],
 )
-def test_wrong_input_is_told_beside_its_field(field, values):
-    for language in ("en", "ja"):
-        answer = ask(CHECK, values, language=language)
-        assert (answer["state"], list(answer["errors"])) == ("error", [field])
+def test_wrong_input_is_told_beside_its_field(widget, field, values):
+    told_beside(field, widget, values)
 
 
 def test_a_band_that_lies_below_the_table_is_told():
     """The check is short at 30, so a difficulty of 13 to 25 is impossible."""
-    answer = ask(CHECK, {"hand": "S2", "table": "HK DK H4", "known": "A-T1.5"})
-    assert list(answer["errors"]) == ["difficulty"]
+    told_beside("difficulty", CHECK, {"hand": "S2", "table": "HK DK H4", "known": "A-T1.5"})
 
 
 def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
@@ -100,26 +109,29 @@ def test_what_is_known_so_far_is_complete_and_ends_in_the_answer(monkeypatch):
     assert answer == ask(CHECK, values)
 
 
+HELD = {"hand": "SK HA", "hand_limit": "1"}
+
+
 @every(
-    ("asked", "said"),
+    ("widget", "asked", "said"),
     [
-        ({}, "hand cards and deck cards together"),
-        ({"additions": "each"}, "from the hand and as many from the deck"),
-        ({}, "A critical is re-examined with every card"),
-        ({"critical_after": "kept"}, "keep their value when another suit follows"),
-        ({"miracle": "1"}, "added to the total"),
-        ({"miracle": "1", "miracle_cards": "fresh"}, "for a new total"),
+        (CHECK, HELD, "hand cards and deck cards together"),
+        (CHECK, HELD | {"additions": "each"}, "from the hand and as many from the deck"),
+        (CHECK, HELD, "A critical is re-examined with every card"),
+        (CHECK, HELD | {"critical_after": "kept"}, "keep their value when another suit follows"),
+        (CHECK, HELD | {"miracle": "1"}, "added to the total"),
+        (CHECK, HELD | {"miracle": "1", "miracle_cards": "fresh"}, "for a new total"),
+        (DIFFICULTY, {}, "announced as a K"),
+        (DIFFICULTY, {"critical": "best"}, "so it never fumbles"),
+        (CLASH, {}, "twice that if all the winner’s cards"),
+        (CLASH, {"clash_strong_hit": "no"}, "also in a strong hit"),
+        (CLASH, {}, "with a K in the field"),
+        (CLASH, {"ace_field": "own"}, "with a K of one’s own"),
     ],
 )
-def test_the_working_of_a_check_says_what_was_counted(asked, said):
-    """A-Q11, A-Q14, A-Q15: under the house rules that were asked about."""
-    assert said in ask(CHECK, {"hand": "SK HA", "hand_limit": "1"} | asked)["parts"]["output"]
-
-
-@every(("asked", "said"), [({}, "announced as a K"), ({"critical": "best"}, "so it never fumbles")])
-def test_the_working_of_the_estimate_says_what_was_counted(asked, said):
-    """A-Q10."""
-    assert said in ask(DIFFICULTY, asked)["parts"]["output"]
+def test_the_working_says_what_was_counted(widget, asked, said):
+    """A-Q2, A-Q10, A-Q11, A-Q14, A-Q15, A-Q18: under the house rules that were asked about."""
+    assert said in ask(widget, asked)["parts"]["output"]
 
 
 def test_too_much_to_count_is_said(monkeypatch):

@@ -15,9 +15,9 @@ from rules_py.core.errors import InputError
 from tests.page import ask, read
 from tests.rows import every
 
+from .inputs import CLASH
 from .reckoning import counted, totals
 
-CLASH = "avatar.clash"
 S, H = Suit.SPADES, Suit.HEARTS
 
 
@@ -253,28 +253,6 @@ def test_equal_on_both_counts_is_asked_about():
     assert "the other plays next" in ask(CLASH, known | {"field": "HJ", "turn": "me"})["status"], "A-6.11: 11 against 9"
 
 
-@every(
-    ("values", "field"),
-    [
-        ({"hand": "H9"}, "hand"),
-        ({"hand": "SK SK"}, "hand"),
-        ({"seen": "D8"}, "seen"),
-        ({"their_field": "X"}, "their_field"),
-        ({"others": "Joker2=SA"}, "others"),
-        ({"hand": "S2 S3 S4 S5 S6 S7 S8 S9"}, "hand"),
-        ({"their_cards": "6"}, "their_cards"),
-        ({"ep": "0"}, "ep"),
-        ({"field": ""}, "field"),
-        ({"field": "S99"}, "field"),
-    ],
-)
-def test_wrong_input_is_told_beside_its_field(values, field):
-    for language in ("en", "ja"):
-        answer = ask(CLASH, values, language=language)
-        assert answer["state"] == "error"
-        assert list(answer["errors"]) == [field], answer["error"]
-
-
 def test_house_rules_reach_the_calculator():
     strong = {"power": "30", "field": "S9", "hand": "SK", "their_cards": "0", "their_field": "D9"}
     shown = [ask(CLASH, strong | more)["status"] for more in ({}, {"clash_strong_hit": "no"})]
@@ -284,20 +262,6 @@ def test_house_rules_reach_the_calculator():
     shown = [ask(CLASH, aces | more)["status"] for more in ({}, {"ace_field": "own"})]
     assert "16 against 13" in shown[0]
     assert "3 against 13" in shown[1]
-
-
-@every(
-    ("asked", "said"),
-    [
-        ({}, "twice that if all the winner’s cards"),
-        ({"clash_strong_hit": "no"}, "also in a strong hit"),
-        ({}, "with a K in the field"),
-        ({"ace_field": "own"}, "with a K of one’s own"),
-    ],
-)
-def test_the_working_of_a_clash_says_what_was_counted(asked, said):
-    """A-Q2, A-Q18: under the house rules that were asked about."""
-    assert said in ask(CLASH, asked)["parts"]["output"]
 
 
 @every(

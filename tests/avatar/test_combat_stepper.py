@@ -8,11 +8,12 @@ from rules_py.avatar.model import Stage, declaring
 from rules_py.core.played import decode_actions
 from rules_py.core.text import LANGUAGES
 from tests.junk import refused_or_the_same
-from tests.page import Reader, ask, read
+from tests.page import Reader, ask, read, wrong
 from tests.rows import every
 from tests.stepper import Page, controls_in, played, pressing
 
-COMBAT = "avatar.combat"
+from .inputs import COMBAT
+
 STEPPER = library.WIDGETS[COMBAT]
 DEALT = "CJ D2 H9 S3 D8 C10 SJ S5 H8 D3 C5 H4 DQ C4 S9 HK D7 C2 SA HA CK"
 """A deal in which the first cards of the Drowned King and of Tobari, who strike each other, are equal."""
@@ -139,7 +140,7 @@ def test_hidden_hands_are_seen_only_by_those_who_unfold_their_own():
 def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     """A helper's card, and what a flight in the first strike costs."""
     page = Page(COMBAT, seed="lamp", hands="deciding").pressed("begin", drawn=DEALT, striking="pc")
-    assert list(page.press("strike:flee", who="2", discard="CJ")["errors"]) == ["discard"]
+    page.refuses("discard", "strike:flee", who="2", discard="CJ")
     page.pressed("strike:flee", who="2", discard="♣2")
     assert "Isaki leaves the combat" in read(page.answer, "log").text
 
@@ -150,7 +151,7 @@ def test_with_hidden_hands_cards_are_typed_where_several_may_act():
     for _ in range(4):
         page.pressed(primary(page))
     page.pressed("execute:on").pressed("open").pressed("lay")
-    assert list(page.press("help:0", helper="2", help_card="S9")["errors"]) == ["help_card"]
+    page.refuses("help_card", "help:0", helper="2", help_card="S9")
     page.pressed("help:0", helper="2", help_card="スペードのA")
     assert "Isaki gives up their action and adds ♠A for Tobari. (A-6.18" in read(page.answer, "log").text
 
@@ -204,46 +205,35 @@ def test_only_who_flees_can_be_pursued():
 
 
 @every(
-    ("steps", "do", "filled", "field"),
+    ("steps", "field", "filled"),
     [
-        ((), "add", {"name": ""}, "name"),
-        ((), "add", {"name": "Io", "ep": "0"}, "ep"),
-        ((), "add", {"name": "Io", "ep": "-5"}, "ep"),
-        ((), "add", {"name": "Io", "hand": "SK SK"}, "hand"),
-        ((), "add", {"name": "Io", "hand": "S99"}, "hand"),
-        ((), "add", {"name": "Io", "hand": "Joker2"}, "hand"),
-        ((), "set", {"stage_number": "0"}, "stage_number"),
-        ((), "begin", {"drawn": "SK SK"}, "drawn"),
-        (("begin",), "choose", {"drawn": "SK"}, "drawn"),
-        (("begin", "sheet:0"), "edit:0", {"ep": "-1"}, "ep"),
-        (("sheet:0",), "edit:0", {"ep": "0"}, "ep"),
-        (("sheet:0",), "edit:0", {"name": "Hibiki"}, "name"),
-        (("sheet:0",), "edit:0", {"name": "ヒビキ"}, "name"),
-        (("sheet:0",), "edit:0", {"name": ""}, "name"),
-        (("sheet:0",), "edit:0", {"name": "x" * 31}, "name"),
-        (("sheet:0",), "edit:0", {"hand": "S99"}, "hand"),
-        (("begin", "sheet:0"), "edit:0", {"side": "enemy"}, "side"),
-        (("begin",), "discard", {"cards": "rubbish"}, "cards"),
+        *wrong("add", "name", ""),
+        *wrong("add", "ep", "0", "-5", name="Io"),
+        *wrong("add", "hand", "SK SK", "S99", "Joker2", name="Io"),
+        *wrong("set", "stage_number", "0"),
+        *wrong("begin", "drawn", "SK SK"),
+        *wrong("begin choose", "drawn", "SK"),
+        *wrong("begin sheet:0 edit:0", "ep", "-1"),
+        *wrong("begin sheet:0 edit:0", "side", "enemy"),
+        *wrong("sheet:0 edit:0", "ep", "0"),
+        *wrong("sheet:0 edit:0", "name", "Hibiki", "ヒビキ", "", "x" * 31),
+        *wrong("sheet:0 edit:0", "hand", "S99"),
+        *wrong("begin discard", "cards", "rubbish"),
     ],
 )
 @every("language", LANGUAGES)
-def test_wrong_input_is_told_beside_its_field(steps, do, filled, field, language):
+def test_wrong_input_is_told_beside_its_field(steps, field, filled, language):
     page = Page(COMBAT, language)
-    for step in steps:
+    *before, do = steps.split()
+    for step in before:
         page.pressed(step)
-    answer = page.press(do, **filled)
-    assert answer["state"] == "error"
-    assert list(answer["errors"]) == [field], answer["errors"]
-    assert field in page.controls.fields
-    assert answer["error"].endswith("。" if language == "ja" else ".")
+    assert page.refuses(field, do, **filled).endswith("。" if language == "ja" else ".")
 
 
 def test_a_card_that_is_not_in_the_hand_is_told_beside_its_field():
     page = Page(COMBAT).pressed("begin")
     other = played(page, STEPPER).fighters[1].hand[0].code
-    answer = page.press("choose", card_0=other)
-    assert list(answer["errors"]) == ["card_0"]
-    assert "Tobari holds" in answer["error"]
+    assert "Tobari holds" in page.refuses("card_0", "choose", card_0=other)
 
 
 def test_cards_of_a_real_deck_are_typed_in():

@@ -14,7 +14,8 @@ from rules_py.core.errors import InputError
 from tests.page import ask
 from tests.rows import every
 
-LOVE, EVENT = "avatar.love", "avatar.event"
+from .inputs import EVENT, LOVE
+
 C52 = Rulings(deck="52")
 
 
@@ -114,28 +115,6 @@ def test_no_other_card_would_do_better_for_a_joker(hand, ace_field):
     assert max(play.odds.success for play in found) == best
 
 
-@every(
-    ("values", "field"),
-    [
-        ({"hand": "SK SK"}, "hand"),
-        ({"seen": "SQ"}, "seen"),
-        ({"npc": "known", "npc_hand": "SQ"}, "npc_hand"),
-        ({"npc": "known", "npc_hand": "X"}, "npc_hand"),
-        ({"rivals": "SQ / D3"}, "rivals"),
-        ({"rivals": "X / D3"}, "rivals"),
-        ({"rivals": "S3 / "}, "rivals"),
-        ({"hand": "S2 S3 S4 S5 S6 S7 S8 S9"}, "hand"),
-        ({"difficulty": "13"}, "difficulty"),
-        ({"hand": "rubbish"}, "hand"),
-    ],
-)
-def test_wrong_input_is_told_beside_its_field(values, field):
-    for language in ("en", "ja"):
-        answer = ask(LOVE, values, language=language)
-        assert answer["state"] == "error"
-        assert list(answer["errors"]) == [field], answer["error"]
-
-
 def test_who_has_no_opposite_sex_gains_no_ep():
     """A-13.10: a king against a two succeeds for sure; 1000 EP for him and for her, none for who is neither."""
     gains = {}
@@ -229,12 +208,6 @@ def test_the_button_draws_the_next_card_and_takes_it_back(language):
     assert 'value="back"' not in none["parts"]["controls"]
     assert list(ask(EVENT, {"draws": "200"}, {"do": "draw"}, language)["errors"]) == ["draws"]
     assert list(ask(EVENT, {"draws": "-1"}, language=language)["errors"]) == ["draws"]
-
-
-@every(("values", "field"), [({"seen": "SK SK"}, "seen"), ({"stage": "0"}, "stage")])
-def test_a_wrong_event_is_told_beside_its_field(values, field):
-    for language in ("en", "ja"):
-        assert list(ask(EVENT, values, language=language)["errors"]) == [field]
 
 
 def test_all_cards_seen():

@@ -253,6 +253,13 @@ def thumb(lent: Lent, language: str, browser_name: str) -> Visit:
 
 
 @pytest.fixture
+def copying(new_context: Callable[..., BrowserContext], watch: Watch) -> Page:
+    """A page that may copy, and say what was copied."""
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    return Visit(context, context.new_page(), watch).page
+
+
+@pytest.fixture
 def still(lent: Lent) -> Iterator[Page]:
     """A page of whatever address, on a screen that the test may change."""
     page = lent().page

@@ -509,11 +509,24 @@ class Visit:
 def led(page: Page, address: str, onward: str) -> None:
     """Go to an address that leads on at once: a driver that waits for it is told that it was broken off."""
     page.evaluate("(address) => { globalThis.left = true; setTimeout(() => location.assign(address)); }", address)
-    page.wait_for_function(
-        "(onward) => !globalThis.left && location.href === onward && document.readyState === 'complete'",
-        arg=onward,
-        polling=50,
-    )
+    once(page, "(onward) => !globalThis.left && location.href === onward && document.readyState === 'complete'", onward)
+
+
+def once(page: Page, condition: str, argument: Any = None) -> None:
+    """Wait for a page; asked for every frame, as is Playwright's way, it would draw without end."""
+    page.wait_for_function(condition, arg=argument, polling=50)
+
+
+THUMB = 44
+"""So wide and high is at least what a thumb meets, in pixels."""
+
+
+def tap_with_a_thumb(target: Locator) -> None:
+    """Tap what is large enough for it."""
+    box = target.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= THUMB
+    target.tap()
 
 
 def spoken(*languages: str) -> pytest.MarkDecorator:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from rules_py.core.played import encode_actions
 from tests.browser.asked import row
-from tests.browser.reader import CALCULATORS, STEPPER, Visit, Widget, defaults, named, native, spoken
+from tests.browser.reader import CALCULATORS, STEPPER, Visit, Widget, defaults, named, native, once, spoken
 
 ROLL, GAUGE, PLAY = "contest.roll", "contest.gauge", "contest.stepper"
 
@@ -38,11 +38,7 @@ def said(widget: str, values: dict[str, str]) -> dict[str, str]:
 def turn(page: Page, way: str, address: str) -> None:
     """Go back or forward; the address goes ahead of the page, and Firefox' driver does not hear of all."""
     page.evaluate("(way) => { setTimeout(() => history[way]()); }", way)
-    page.wait_for_function(
-        "(address) => location.href === address && !document.documentElement.hasAttribute('data-turning')",
-        arg=address,
-        polling=50,
-    )
+    once(page, "(at) => location.href === at && !document.documentElement.hasAttribute('data-turning')", address)
 
 
 def test_an_old_address_leads_to_the_new_place_with_all_that_it_says(visit: Visit) -> None:

@@ -119,11 +119,8 @@ def test_a_whole_party_enters_a_fight_with_one_press(visitor: Visit) -> None:
     expect(page.locator("[data-roster]")).to_have_count(0)
 
 
-def test_a_character_goes_to_the_online_table_and_comes_back(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str
-) -> None:
-    context = new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = Visit(context, context.new_page(), watch).page
+def test_a_character_goes_to_the_online_table_and_comes_back(copying: Page, language: str) -> None:
+    page = copying
     page.goto(f"/{language}/{PAGE}")
     sheet = Widget(page, "prophecy.character").live()
     of = roster(page)

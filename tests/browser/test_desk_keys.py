@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from rules_py import library
 from rules_py.core.played import encode_actions
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native
+from tests.browser.reader import THUMB, Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native
 from tests.browser.test_desk import SEEN
 
 PRIMARY = "[data-primary]"
@@ -226,7 +226,6 @@ TARGETS = ",".join(
     for do in ('["move"', '["then",["skill"', '["declare","attack"', '["place"', '[["attack"', '["attack"')
 )
 """What is tapped on the board."""
-THUMB = 44
 
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger

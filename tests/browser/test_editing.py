@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import SMALL_PHONE, Visit, Widget, spoken, violations
+from tests.browser.reader import SMALL_PHONE, THUMB, Visit, Widget, spoken, violations
 from tests.places import PLACES
 
 pytestmark = spoken("en")
 
-THUMB = 44
 WHOSE = {"contest.stepper": "1", "prophecy.battle": "1", "avatar.combat": "1", "kamui.board": "kamui:1"}
 """Whoever is changed; of Exorcist, whose sheet is on the card, in `test_exorcist.py`."""
 

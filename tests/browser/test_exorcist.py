@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from rules_py.core.played import encode_actions
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Keys, Visit, named, spoken
+from tests.browser.reader import Keys, Visit, named, spoken, tap_with_a_thumb
 
 COMBAT = "exorcist.combat"
 ALONE = {f"{COMBAT}.seed": "lamp", f"{COMBAT}.actions": encode_actions([["look", 0]])}
@@ -72,11 +72,7 @@ def test_a_peg_is_placed_by_thumb_where_the_squares_light_up(thumb: Visit) -> No
     assert widget.settled() == "ready"
     expect(widget.output.locator('button[data-taps="peg"]').first).to_be_hidden()
     widget.output.locator('input[value="peg"]').tap()
-    square = widget.output.locator("""button[value='["peg",[2,3]]']""")
-    box = square.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 44
-    square.tap()
+    tap_with_a_thumb(widget.output.locator("""button[value='["peg",[2,3]]']"""))
     assert widget.settled() == "ready"
     widget.agrees(thumb.language)
     expect(widget.root.locator("""[data-primary][value^='["rope",0']""")).to_be_visible()
@@ -91,11 +87,7 @@ def test_a_foe_is_struck_where_it_stands_or_by_a_tap_on_its_card(thumb: Visit) -
     widget.root.locator("[data-primary]").tap()
     assert widget.settled() == "ready"
     expect(widget.output.get_by_role("grid")).to_be_visible()
-    square = widget.output.locator("""button[value='["move",[5,2]]']""")
-    box = square.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 44
-    square.tap()
+    tap_with_a_thumb(widget.output.locator("""button[value='["move",[5,2]]']"""))
     assert widget.settled() == "ready"
     widget.output.get_by_role("grid").locator("""button[value^='["attack",0,[2]']""").tap()
     assert widget.settled() == "ready"

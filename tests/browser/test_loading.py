@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.browser.engines import LISTENING
-from tests.browser.reader import SMALL_PHONE
+from tests.browser.reader import SMALL_PHONE, once
 
 pytestmark = pytest.mark.only_browser("chromium")  # the others do not tell what has moved
 
@@ -54,7 +54,7 @@ def test_nothing_moves_while_a_page_loads(
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.goto(f"{home}/{language}/{path}")
-    page.wait_for_function(LISTENING, polling=50)
+    once(page, LISTENING)
     assert page.evaluate(SETTLED) == []
     assert page.evaluate(WAITING) == []
 

@@ -1,6 +1,7 @@
 """Glossary terms and previews of rules: by pointer, keyboard and finger, alone and over each other."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -39,8 +40,20 @@ def popover(of: Locator) -> Locator:
     return of.page.locator(f'[id="{of.get_attribute("popovertarget")}"]')
 
 
-def reference(page: Page) -> Locator:
-    return page.locator("article p a.rule-ref").first
+def opened(button: Locator, by: Callable[[Locator], None]) -> Locator:
+    """Open what a term explains; what is seen then."""
+    by(button)
+    shown = popover(button)
+    expect(shown).to_be_visible()
+    return shown
+
+
+def previewed(page: Page, by: Callable[[Locator], None]) -> tuple[Locator, Locator, str]:
+    """Come to a rule that a text names; the link, what is seen then, and which rule it is."""
+    link, preview = page.locator("article p a.rule-ref").first, page.locator(PREVIEW)
+    by(link)
+    expect(preview).to_be_visible()
+    return link, preview, link.get_attribute("data-rule") or ""
 
 
 def point_at(target: Locator) -> None:
@@ -63,9 +76,7 @@ def focus_by_keyboard(target: Locator) -> None:
 
 def test_a_term_explains_itself_under_the_pointer_which_may_move_onto_it(page: Page) -> None:
     button = term(page)
-    point_at(button)
-    shown = popover(button)
-    expect(shown).to_be_visible()
+    shown = opened(button, point_at)
     expect(shown.locator('[lang="ja"]').first).to_be_visible()
     expect(shown.locator('[lang="en"]').first).to_be_visible()
     expect(shown.get_by_role("link").last).to_have_attribute("href", re.compile(r"glossary/#term-\w+$"))
@@ -84,9 +95,7 @@ def test_a_term_explains_itself_under_the_pointer_which_may_move_onto_it(page: P
 
 def test_a_term_opens_for_the_keyboard_closes_with_escape_and_its_links_can_be_reached(page: Page) -> None:
     button = term(page)
-    focus_by_keyboard(button)
-    shown = popover(button)
-    expect(shown).to_be_visible()
+    shown = opened(button, focus_by_keyboard)
     page.keyboard.press("Escape")
     expect(shown).to_be_hidden()
     expect(button).to_be_focused()
@@ -107,9 +116,7 @@ def test_a_term_opens_for_the_keyboard_closes_with_escape_and_its_links_can_be_r
 
 def test_a_click_keeps_it_open_when_the_pointer_leaves(page: Page) -> None:
     button = term(page)
-    button.click()
-    shown = popover(button)
-    expect(shown).to_be_visible()
+    shown = opened(button, Locator.click)
     page.mouse.move(5, 300)
     page.evaluate("() => new Promise((go) => setTimeout(go, 400))")  # longer than the grace it has
     expect(shown).to_be_visible()
@@ -126,9 +133,7 @@ def test_the_same_term_elsewhere_opens_beside_where_it_was_touched(page: Page) -
     assert twice > 0
     button = term(page, twice)
     button.scroll_into_view_if_needed()
-    button.click()
-    shown = popover(button)
-    expect(shown).to_be_visible()
+    shown = opened(button, Locator.click)
     here, there = button.bounding_box(), shown.bounding_box()
     assert here
     assert there
@@ -137,11 +142,7 @@ def test_the_same_term_elsewhere_opens_beside_where_it_was_touched(page: Page) -
 
 
 def test_a_rule_shows_its_text_under_the_pointer_and_is_followed_by_a_click(page: Page) -> None:
-    link = reference(page)
-    rule = link.get_attribute("data-rule") or ""
-    point_at(link)
-    preview = page.locator(PREVIEW)
-    expect(preview).to_be_visible()
+    link, preview, rule = previewed(page, point_at)
     expect(preview.locator("strong")).to_have_text(rule)
     expect(preview.locator("p")).not_to_be_empty()
     expect(link).to_have_attribute("aria-describedby", "rule-preview")
@@ -154,11 +155,7 @@ def test_a_rule_shows_its_text_under_the_pointer_and_is_followed_by_a_click(page
 
 
 def test_a_rule_shows_its_text_to_the_keyboard(page: Page) -> None:
-    link = reference(page)
-    rule = link.get_attribute("data-rule") or ""
-    focus_by_keyboard(link)
-    preview = page.locator(PREVIEW)
-    expect(preview).to_be_visible()
+    link, preview, rule = previewed(page, focus_by_keyboard)
     page.keyboard.press("Escape")
     expect(preview).to_be_hidden()
     expect(link).to_be_focused()
@@ -168,8 +165,7 @@ def test_a_rule_shows_its_text_to_the_keyboard(page: Page) -> None:
 
 def test_a_rule_named_in_a_term_shows_its_text_over_it(page: Page) -> None:
     button = term(page)
-    button.click()
-    shown = popover(button)
+    shown = opened(button, Locator.click)
     inside = shown.locator("a.rule-ref").first
     inside.hover()
     preview = page.locator(PREVIEW)
@@ -191,9 +187,7 @@ def test_previews_speak_the_language_of_the_page(page: Page, language: str) -> N
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_finger_opens_a_term_closes_it_elsewhere_and_finds_the_rules_that_it_names(touched: Page) -> None:
     button = term(touched)
-    button.tap()
-    shown = popover(button)
-    expect(shown).to_be_visible()
+    shown = opened(button, Locator.tap)
     box = shown.bounding_box()
     assert box
     assert box["x"] >= 0
@@ -216,11 +210,8 @@ def test_a_finger_opens_a_term_closes_it_elsewhere_and_finds_the_rules_that_it_n
 
 @pytest.mark.only_browser("chromium")  # Firefox' driver has no finger
 def test_a_finger_is_shown_a_rule_first_and_may_follow_it_then(touched: Page) -> None:
-    link = reference(touched)
-    rule, before = link.get_attribute("data-rule") or "", touched.url
-    preview = touched.locator(PREVIEW)
-    link.tap()
-    expect(preview).to_be_visible()
+    before = touched.url
+    link, preview, rule = previewed(touched, Locator.tap)
     expect(preview.locator("strong")).to_have_text(rule)
     touched.locator(".md-content h1").tap()
     expect(preview).to_be_hidden()

@@ -12,7 +12,7 @@ from rulebook_site.japanese import kana_key
 
 from rules_py.prophecy.conditions import CONDITIONS, CURSES
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import Visit, both_schemes, written
+from tests.browser.reader import Visit, both_schemes, once, written
 
 CURSES_PAGE, TABLE = "prophecy/curses/", "P-T3"
 EVERY = [curse.row for curse in CURSES.values()]
@@ -245,7 +245,7 @@ WIDTHS = (320, 768, *((360, 1440) if EACH_IN_EACH else ()))
 def too_wide(page: Page, width: int) -> list[str]:
     """Wait until the page has taken its width, and return the tables that are wider than their column."""
     page.evaluate(TWO_FRAMES)
-    page.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width, polling=50)
+    once(page, "(width) => document.documentElement.scrollWidth <= width", width)
     found: list[str] = page.evaluate(OVER)
     return found
 

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from rules_py import library
 from rules_py.core.scenes import fight_picture
 from rules_py.core.stepper import Stepper
 from rules_py.exports import SAMPLES, ccfolia
 from tests.browser.engines import EACH_IN_EACH, Engine, PlaywrightEngine, until
-from tests.browser.reader import Visit, Watch, Widget, defaults
+from tests.browser.reader import Visit, Widget, defaults
 from tests.places import PLACES
 
 DESKS = sorted(name for name, widget in library.WIDGETS.items() if widget.is_desk)
@@ -54,11 +54,8 @@ def test_the_board_comes_down_as_it_stands_drawn_and_painted(visit: Visit, langu
     assert len(colours) > 20
 
 
-def test_a_question_and_its_answer_are_copied_as_lines_of_text(
-    new_context: Callable[..., BrowserContext], watch: Watch, language: str
-) -> None:
-    context = new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = Visit(context, context.new_page(), watch).page
+def test_a_question_and_its_answer_are_copied_as_lines_of_text(copying: Page, language: str) -> None:
+    page = copying
     page.goto(f"/{language}/kamui/calculators/")
     forecast = Widget(page, "kamui.faith").live()
     forecast.fill({"wished": "95"})

@@ -42,10 +42,3 @@ INPUTS = {
     "after a round": (DUEL, {"seed": "k52", "actions": encode_actions([["roll"], ["resolve"], ["next"]])}),
     "after the roll": (STEPPER, {"seed": "x", "actions": encode_actions([*FOUGHT, ["resolve"], ["next"]])}),
 }
-
-SPELLED_OUT = {"1", "10"}
-"""Numbers that one language may spell out: only one, and the ten pairs."""
-ONE_IN_WORDS = {"a hopeless wish"}
-"""Inputs whose summary names a 1 in one language only."""
-WITHOUT_RULES: set[str] = set()
-"""Inputs whose answer names no rule; here none."""

@@ -4,7 +4,7 @@ Levels are 3 critical, 2 success, 1 failure, 0 fumble. An outcome is a number of
 ("any square", "A"), or "again" when both must roll anew. House rules are a dict of the switches that differ.
 """
 
-from collections import Counter
+from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -38,16 +38,9 @@ CHART = {
 }
 
 
-class Fighter(NamedTuple):
-    """One side of an exchange; `value` is the ability in points, a mastery being 20."""
-
-    value: int
-    permanent: int = 0
-    augments: int = 0
-    modifier: int = 0
-    wounded: bool = False
-    strike: int = 1
-    blocked: bool = False
+NUMBERS = {"permanent": 0, "augments": 0, "modifier": 0, "wounded": False, "strike": 1, "blocked": False}
+Fighter = namedtuple("Fighter", ("value", *NUMBERS), defaults=NUMBERS.values())
+"""One side of an exchange; `value` is the ability in points, a mastery being 20."""
 
 
 class Standing(NamedTuple):
@@ -84,24 +77,24 @@ def level(roll, number):
     return 2 if roll <= number else 1
 
 
+def raised(own, other, masteries):
+    """C-M5: what a side's masteries make of its level and of the other's."""
+    for _ in range(masteries):
+        if own < 3:
+            own += 1
+        elif other > 0:
+            other -= 1
+    return own, other
+
+
 def levels(value_a, value_b, roll_a, roll_b):
     """C-M5: masteries cancel, what is left raises, and what cannot raise a critical lowers the other."""
     spare_a, spare_b = (value_a - 1) // 20, (value_b - 1) // 20
     level_a, level_b = level(roll_a, value_a - 20 * spare_a), level(roll_b, value_b - 20 * spare_b)
     while spare_a and spare_b:
         spare_a, spare_b = spare_a - 1, spare_b - 1
-    while spare_a:
-        spare_a -= 1
-        if level_a < 3:
-            level_a += 1
-        elif level_b > 0:
-            level_b -= 1
-    while spare_b:
-        spare_b -= 1
-        if level_b < 3:
-            level_b += 1
-        elif level_a > 0:
-            level_a -= 1
+    level_a, level_b = raised(level_a, level_b, spare_a)
+    level_b, level_a = raised(level_b, level_a, spare_b)
     return level_a, level_b
 
 

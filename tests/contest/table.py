@@ -1,6 +1,7 @@
 """A table at which contests are played, for tests: short words for long actions, and everything that is allowed."""
 
 from itertools import combinations
+from operator import attrgetter
 
 from rules_py.contest import Gauge, Rulings, Scene, Side, apply
 from rules_py.contest.model import MOST_CHARACTERS, Phase, contestant, outlook
@@ -27,9 +28,7 @@ class Table(Played):
         for number, abilities in enumerate(people):
             self.do("add", "ABCDEFGHIJKLMNOP"[number], abilities.startswith("*"), abilities.lstrip("*"))
 
-    @property
-    def scene(self):
-        return self.state
+    scene = property(attrgetter("state"))
 
     def begin(self, *pairs):
         """Round 1, everybody paired as given."""
@@ -45,6 +44,11 @@ class Table(Played):
             self.do("next")
         used = [[who, uses.get(who, 0), strike.get(who, 1)] for who in self.scene.participants]
         return self.do("declare", used, [list(three) for three in acting])
+
+    def passing(self, many):
+        """So many turns to augment are let pass."""
+        for _ in range(many):
+            self.do("pass")
 
     def roll(self, *rolls):
         """To the end of the exchange with these dice, a pair for every running contest."""

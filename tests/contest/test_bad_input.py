@@ -10,29 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.contest import (
-    Ability,
-    Contestant,
-    Gauge,
-    Move,
-    Rulings,
-    Side,
-    Standing,
-    SuccessLevel,
-    chart_move,
-    check_phase,
-    compare_rolls,
-    contest_odds,
-    exchange,
-    exchange_odds,
-    halve,
-    join_start,
-    outlook_this_round,
-    parse_abilities,
-    parse_ability,
-    raise_level,
-    success_level,
-)
+from rules_py.contest.characters import Ability, Contestant, halve, parse_ability
+from rules_py.contest.checks import Side, SuccessLevel, compare_rolls, raise_level, success_level
+from rules_py.contest.effects import Gauge, Move, chart_move, check_phase, exchange
+from rules_py.contest.model import join_start, parse_abilities
+from rules_py.contest.odds import Standing, contest_odds, exchange_odds, outlook_this_round
+from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction, InputError
 from tests.play import refused
 from tests.rows import every

@@ -110,8 +110,7 @@ def halving(**house):
     """A wounded 12 with +2."""
     table = Table("Sword 12", "Axe 12", "Song 15", **house).begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 0, "active")
     table.round((15, 5))
     table.round((15, 5))
@@ -138,8 +137,7 @@ def same_augment(**house):
     table = Table("Sword 12", "Axe 12", "Song 15, Dance 14", **house).begin()
     for _ in range(2):
         table.declare()
-        table.do("pass")
-        table.do("pass")
+        table.passing(2)
         if table.value("a") == 12 or table.rulings.same_augment == "stack":
             table.do("augment", A, 0, "active")
         else:
@@ -167,8 +165,7 @@ def outside_augment_blocks(**house):
     """C, who fights nobody, augments A actively; then A would push."""
     table = Table("Sword 12", "Axe 12", "Song 4", **house).begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     events = table.do("augment", A, 0, "active")
     assert ("C-Q20" in rules_of(events)) == table.rulings.outside_augment_blocks
     table.resolve((5, 18))
@@ -221,8 +218,7 @@ def comrade_blocks(**house):
     """B acts for the side of B and C and would push; C has augmented actively."""
     table = joined(**house)
     table.declare(acting=[(0, A, B)])
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", B, 0, "active")
     table.resolve((18, 5))
     return table.position()
@@ -374,8 +370,7 @@ def test_equal_abilities_cannot_decide_equal_rolls():
     table.round((7, 7))
     assert table.position() == 0
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", B, 0, "active")
     table.round((7, 7))
     assert table.position() == -1
@@ -398,8 +393,7 @@ def test_different_abilities_and_augmenters_stack():
     table = Table("Sword 12", "Axe 12", "Song 15, Dance 14", "Song 15").begin()
     for source in (0, 1):
         table.declare()
-        table.do("pass")
-        table.do("pass")
+        table.passing(2)
         table.do("augment", A, source, "active")
         if source == 0:
             table.do("augment", A, 0, "active")

@@ -20,6 +20,18 @@ def two_against_one(outnumbered="a", position=0, **house):
     return table
 
 
+def after_the_song(**house):
+    """Somebody beside the four has sung for B in a round against A; then C has joined B, and D has drawn B off."""
+    table = Table(*FOUR, "Song 15", **house).begin()
+    table.declare()
+    table.passing(len(FOUR))
+    table.do("augment", B, 0, "active")
+    table.round((5, 9))
+    table.do("join", C, 0, "b")
+    table.do("join", D, 0, "a", B)
+    return table
+
+
 @every(("side", "sides"), [("a", ((A, C), (B,))), ("b", ((A,), (B, C)))])
 def test_joining_an_even_fight_makes_it_many_to_one(side, sides):
     """C-1.6, C-1.12, C-T3.3 (a-3): the piece stays where it is."""
@@ -145,8 +157,7 @@ def test_the_one_who_acts_is_the_one_who_is_blocked():
     """C-3.14, C-Q15: a comrade's active augment blocks the comrade only."""
     table = two_against_one("b")
     table.declare(acting=[(0, A, B)])
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 0, "active")
     assert not table.side("a").blocked
     table.resolve((5, 18))
@@ -265,17 +276,9 @@ def test_an_augment_serves_its_own_contest():
 def test_what_was_sung_for_one_may_be_sung_again_in_the_new_contest():
     """C-Q14, C-Q24: once per contest, and this is another one; brought along, the song has been sung there."""
     for answer, again in (("stay", True), ("come_along", False)):
-        table = Table(*FOUR, "Song 15", split_augments=answer).begin()
+        table = after_the_song(split_augments=answer)
         table.declare()
-        for _ in FOUR:
-            table.do("pass")
-        table.do("augment", B, 0, "active")
-        table.round((5, 9))
-        table.do("join", C, 0, "b")
-        table.do("join", D, 0, "a", B)
-        table.declare()
-        for _ in FOUR:
-            table.do("pass")
+        table.passing(len(FOUR))
         if again:
             table.do("augment", B, 0, "active")
         else:
@@ -303,14 +306,7 @@ def test_only_the_chosen_enemy_takes_augments_along():
 
 def test_who_fights_on_two_sides_has_the_augments_on_both():
     """C-Q16's and C-Q24's other answers: the song is copied; C, who was not chosen, keeps nothing of it in any case."""
-    table = Table(*FOUR, "Song 15", split_augments="come_along", chosen_enemy_leaves=False).begin()
-    table.declare()
-    for _ in FOUR:
-        table.do("pass")
-    table.do("augment", B, 0, "active")
-    table.round((5, 9))
-    table.do("join", C, 0, "b")
-    table.do("join", D, 0, "a", B)
+    table = after_the_song(split_augments="come_along", chosen_enemy_leaves=False)
     table.declare(acting=[(0, A, B)])
     assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12 + 2]
     table.do("skip")

@@ -128,8 +128,7 @@ def test_staying_out_leaves_augments_and_independent_acts():
     everybody = [[who, 0, 1] for who in (A, B, C)]
     table.refused("C-2.1", "declare", everybody, [])
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     assert table.scene.on_turn == C
     table.do("augment", A, 0, "active")
     table.do("act")
@@ -340,8 +339,7 @@ def test_a_passive_augment_is_for_oneself():
     """C-3.13: generally; the narrator may allow it."""
     table = Table("Sword 12", "Axe 12", "Loves A 15").begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     error = table.refused("C-3.13", "augment", A, 0, "passive")
     assert isinstance(error, ForbiddenAction)
     table.do("augment", A, 0, "passive", True)
@@ -352,8 +350,7 @@ def test_whoever_helps_a_friend_pays_with_the_own_push():
     """C-3.6, C-3.14: the augmenter is kept from pushing, not the one who is helped."""
     table = Table("Sword 12", "Axe 12", "Bow 12, Tactics 15", "Staff 12").begin((A, B), (C, D))
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 1, "active")
     table.resolve((5, 15), (5, 15))
     assert (table.position(0), table.position(1)) == (2, 0)
@@ -371,8 +368,7 @@ def test_an_outsiders_help_blocks_nobody():
     """C-3.4, C-Q20."""
     table = Table("Sword 12", "Axe 12", "Song 5W").begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 0, "active")
     table.resolve((5, 19))
     assert (table.value("a"), table.position()) == (15, 2)
@@ -447,8 +443,7 @@ def test_an_outsiders_act_blocks_nobody():
     """C-3.21 speaks of participants."""
     table = Table(*TWELVES, "Bow 14").begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     assert rules_of(table.do("act")) == {"C-3.19"}
     assert table.scene.blocked == frozenset()
 
@@ -475,8 +470,7 @@ def test_big_helpers_help_with_all_they_have():
     """C-3.5: 1220 points give +122; what the log says is what counts, nothing is cut off silently."""
     table = Table("Sword 12", "Axe 12", "Godly song 20W60").begin()
     table.declare()
-    table.do("pass")
-    table.do("pass")
+    table.passing(2)
     table.do("augment", A, 0, "active")
     assert table.value("a") == 12 + 122
 

@@ -13,20 +13,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules_py.contest import (
-    Ability,
-    Contestant,
-    Gauge,
-    Move,
-    Rulings,
-    Side,
-    Standing,
-    check_phase,
-    contest_odds,
-    outlook_this_round,
-    parse_ability,
-)
-from rules_py.contest.odds import piece_after, standings_after
+from rules_py.contest.characters import Ability, Contestant, parse_ability
+from rules_py.contest.checks import Side
+from rules_py.contest.effects import Gauge, Move, check_phase
+from rules_py.contest.odds import Standing, contest_odds, outlook_this_round, piece_after, standings_after
+from rules_py.contest.rulings import Rulings
 from tests.play import refused
 from tests.rows import every
 

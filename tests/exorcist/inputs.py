@@ -48,10 +48,3 @@ INPUTS = {
     "the first activation": (COMBAT, {"seed": "x", "actions": encode_actions(FOUGHT)}),
     "a hit": (COMBAT, {"seed": "x", "actions": encode_actions(STRUCK)}),
 }
-
-SPELLED_OUT = {"1"}
-"""Numbers that one language may spell out."""
-ONE_IN_WORDS: set[str] = set()
-"""Inputs whose summary names a 1 in one language only; here none."""
-WITHOUT_RULES: set[str] = set()
-"""Inputs whose answer names no rule; here none."""

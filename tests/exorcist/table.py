@@ -1,6 +1,7 @@
 """Combats that are fought and boards on which barriers are set, for tests: short words for long actions."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 from rules_py.core.errors import InputError
 from rules_py.core.played import decode_actions, encode_actions
@@ -88,9 +89,7 @@ class Fight(Played):
     def __init__(self, *fighters, seed="fight", **house):
         super().__init__(Duel(Combat(fighters), None), Rulings(**house), seed)
 
-    @property
-    def combat(self):
-        return self.state.combat
+    combat = property(attrgetter("state.combat"))
 
     def begin(self, *rolls):
         """To the first activation."""
@@ -129,9 +128,7 @@ class Fight(Played):
             self.do("evade", 0)
         return self.do("damage", [amount])
 
-    @property
-    def stage(self):
-        return self.combat.stage
+    stage = property(attrgetter("combat.stage"))
 
     @property
     def order(self):
@@ -179,9 +176,7 @@ class Ground(Played):
     def __init__(self, *pieces, size=(9, 7), seed="ground", **house):
         super().__init__(Duel(grounds=Grounds(Board(Size(*size), pieces)), alone=True), Rulings(**house), seed)
 
-    @property
-    def grounds(self):
-        return self.state.grounds
+    grounds = property(attrgetter("state.grounds"))
 
     def turn(self, who=0, *mobility):
         self.do("activate", who, *mobility)
@@ -207,9 +202,7 @@ class Ground(Played):
     def area(self, number):
         return "".join(sorted(f"{chr(65 + x)}{y + 1} " for x, y in self.board.pegs[number].area)).split()
 
-    @property
-    def board(self):
-        return self.grounds.board
+    board = property(attrgetter("grounds.board"))
 
     def __getitem__(self, who):
         return self.board.pieces[who]
@@ -235,17 +228,9 @@ class Skirmish(Played):
         squares = tuple(at(square) for _, square in fighters)
         super().__init__(opened(combat, Size(*size), squares), Rulings(**house), seed)
 
-    @property
-    def combat(self):
-        return self.state.combat
-
-    @property
-    def activation(self):
-        return self.combat.activation
-
-    @property
-    def board(self):
-        return self.state.board
+    combat = property(attrgetter("state.combat"))
+    activation = property(attrgetter("combat.activation"))
+    board = property(attrgetter("state.board"))
 
     def begin(self, *rolls):
         """To the first activation, on the grid."""

@@ -17,13 +17,6 @@ def test_there_is_a_figure_for_each_subject():
 
 
 @every("language", LANGUAGES)
-def test_an_attack_has_its_five_steps_in_order(language):
-    """E-5.13, E-8.3."""
-    heads = [text.text for text in FIGURES["exorcist.attack"](language).iter("text") if text.get("class") == "head"]
-    assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
-
-
-@every("language", LANGUAGES)
 def test_the_three_steps_of_a_barrier_on_squares(language):
     """E-7.17, E-Q12, E-7.28: 7×7 for the peg, three shapes of rope, 3×3 in its ring."""
     drawing = FIGURES["exorcist.barrier"](language)

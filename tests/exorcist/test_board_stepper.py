@@ -9,7 +9,7 @@ from rules_py.core.text import LANGUAGES
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.combat import CombatStepper
 from tests.junk import refused_or_the_same
-from tests.page import Reader, ask, parsed, read
+from tests.page import Reader, ask, parsed, read, wrong
 from tests.rows import every
 from tests.stepper import Page as AnyPage
 from tests.stepper import played, short
@@ -126,26 +126,20 @@ def test_what_is_not_possible_is_said_with_its_rule():
 
 
 @every(
-    ("do", "filled", "field"),
+    ("do", "field", "filled"),
     [
-        ("put", {"name": "Wasp", "new_square": "Z9"}, "new_square"),
-        ("put", {"name": "Wasp", "new_square": "D4", "new_skill": "x"}, "new_skill"),
-        ("put", {"name": "", "new_square": "D4"}, "name"),
-        ("put", {"name": "Wasp", "new_square": "B4"}, "new_square"),
-        ("shift", {"who": "0", "to": ""}, "to"),
-        ("activate", {"acting": "0", "movement": "-1"}, "movement"),
-        ("activate", {"acting": "99"}, "acting"),
-        ("look", {"looking": "99"}, "looking"),
-        ("shift", {"who": "0", "to": "A2"}, "to"),
+        *wrong("put", "new_square", "Z9", "B4", name="Wasp"),
+        *wrong("put", "new_skill", "x", name="Wasp", new_square="D4"),
+        *wrong("put", "name", "", new_square="D4"),
+        *wrong("shift", "to", "", "A2", who="0"),
+        *wrong("activate", "movement", "-1", acting="0"),
+        *wrong("activate", "acting", "99"),
+        *wrong("look", "looking", "99"),
     ],
 )
-def test_wrong_input_is_told_beside_its_field(do, filled, field):
-    for language in LANGUAGES:
-        page = Page(BOARD, language)
-        answer = page.press(do, **filled)
-        assert answer["state"] == "error"
-        assert list(answer["errors"]) == [field]
-        assert field in page.controls.fields
+@every("language", LANGUAGES)
+def test_wrong_input_is_told_beside_its_field(do, field, filled, language):
+    Page(BOARD, language).refuses(field, do, **filled)
 
 
 def test_the_movement_of_anybody_can_be_looked_at():

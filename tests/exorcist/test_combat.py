@@ -427,23 +427,11 @@ def test_nothing_is_changed_by_hand_in_mid_blow():
 @every(
     ("who", "what", "value"),
     [
-        (0, "hp", 0),
-        (0, "hp", 100),
-        (0, "toughness", 3),
-        (1, "hp", 3),
-        (1, "spirit_points", 3),
-        (1, "katashiro", 1),
-        (2, "skill", 1),
-        (2, "evade_dice", 1),
-        (2, "toughness", 0),
-        (0, "skill", 21),
-        (0, "evade_dice", 31),
-        (0, "armour", 101),
-        (0, "rope", -1),
-        (0, "luck", 1),
-        (0, ["hp"], 1),
-        (0, "hp", "3"),
-        (9, "hp", 3),
+        *((0, "hp", value) for value in (0, 100, "3")),
+        *((1, kaii_has_none, 3) for kaii_has_none in ("hp", "spirit_points", "katashiro")),
+        *((2, thing_has_none, 1) for thing_has_none in ("skill", "evade_dice")),
+        *((0, "toughness", 3), (2, "toughness", 0), (0, "luck", 1), (0, ["hp"], 1), (9, "hp", 3)),
+        *((0, "skill", 21), (0, "evade_dice", 31), (0, "armour", 101), (0, "rope", -1)),
     ],
 )
 def test_what_may_not_be_changed_by_hand(who, what, value):

@@ -4,31 +4,11 @@ from fractions import Fraction as F
 
 import icepool
 
-from rules_py.exorcist import (
-    LADDER,
-    UKKOKU_AGEHA,
-    Ability,
-    Damage,
-    DamageKind,
-    Difficulty,
-    Incoming,
-    Pressure,
-    Reach,
-    Target,
-    Victim,
-    ability_value,
-    attack_difficulty,
-    check_odds,
-    damage_through,
-    evade_difficulty,
-    half,
-    hit_chance,
-    katashiro_needed,
-    loss_odds,
-    parse_damage,
-    pressure_modes,
-    wear_down,
-)
+from rules_py.exorcist.characters import UKKOKU_AGEHA, Ability, Damage, DamageKind, ability_value, parse_damage
+from rules_py.exorcist.checks import LADDER, Difficulty, Pressure, Reach, attack_difficulty, evade_difficulty
+from rules_py.exorcist.effects import Victim, damage_through, half, katashiro_needed, wear_down
+from rules_py.exorcist.odds import Incoming, Target, check_odds, hit_chance, loss_odds
+from rules_py.exorcist.pressure import pressure_modes
 from tests.rows import every
 
 NORMAL = Difficulty.NORMAL

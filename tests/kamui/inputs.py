@@ -73,10 +73,3 @@ INPUTS: dict[str, tuple[str, Mapping[str, str]]] = {
         {"faith": "own", "wished": "999", "whose": "3", "die": "d8", "rifts_stack": "no", "rifts": "2, 4"},
     ),
 }
-
-SPELLED_OUT = {"1"}
-"""Numbers that one language may spell out."""
-ONE_IN_WORDS: set[str] = set()
-"""Inputs whose summary names a 1 in one language only; here none."""
-WITHOUT_RULES: set[str] = set()
-"""Inputs whose answer names no rule; here none."""

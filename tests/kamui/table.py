@@ -1,5 +1,7 @@
 """A table at which Kamui is played, for tests: short words for long actions."""
 
+from operator import attrgetter
+
 from rules_py.kamui.characters import Kamui, State, Unit
 from rules_py.kamui.game import apply
 from rules_py.kamui.model import Play, Sheet
@@ -42,9 +44,7 @@ class Table(Played):
         play = Play(state, sheets, letters, tuple(scenes), phase, lettered=len(units))
         super().__init__(play, Rulings(**house), seed)
 
-    @property
-    def play(self):
-        return self.state
+    play = property(attrgetter("state"))
 
     def place(self, *faces):
         """Let everybody stay who has not rolled, but for the first, who rolls these."""
@@ -66,17 +66,9 @@ class Table(Played):
             self.do("rest")
         return self
 
-    @property
-    def faith(self):
-        return self.play.state.faith
-
-    @property
-    def rifts(self):
-        return self.play.state.rifts
-
-    @property
-    def units(self):
-        return self.play.state.units
+    faith = property(attrgetter("play.state.faith"))
+    rifts = property(attrgetter("play.state.rifts"))
+    units = property(attrgetter("play.state.units"))
 
     def __getitem__(self, who):
         return self.play.kamui[who]

@@ -220,14 +220,7 @@ def test_an_attack_that_was_filled_in_is_kept_under_its_name(language):
     """K-Q10: its numbers are typed once."""
     page = climax(Page(BOARD, language)).pressed("begin", acting="1").pressed("move", move_to="3")
     page.pressed(
-        "skill:1+attack",
-        attack_name="Avalanche",
-        unit="0",
-        timing="sub",
-        attack_power="9",
-        bonus="2",
-        spent="1",
-        dice="1",
+        "skill:1+attack", attack_name="Avalanche", unit="0", timing="sub", attack_power="9", bonus="2", spent="1"
     )
     page.pressed("rest").pressed("begin", acting="0").pressed("rest").pressed("begin", acting="2").pressed("rest")
     page.pressed("end").pressed("begin", acting="1")

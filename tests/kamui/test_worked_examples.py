@@ -101,32 +101,17 @@ def test_the_reach_of_an_interaction():
 
 
 TABLE = """
-3 1 3/10 0 0
-3 2 51/100 9/100 0
-3 3 657/1000 27/125 27/1000
-3 4 7599/10000 3483/10000 837/10000
-3 5 83193/100000 23589/50000 4077/25000
-4 1 2/5 0 0
-4 2 16/25 4/25 0
-4 3 98/125 44/125 8/125
-4 4 544/625 328/625 112/625
-4 5 2882/3125 2072/3125 992/3125
-5 1 1/2 0 0
-5 2 3/4 1/4 0
-5 3 7/8 1/2 1/8
-5 4 15/16 11/16 5/16
-5 5 31/32 13/16 1/2
-6 1 3/5 0 0
-6 2 21/25 9/25 0
-6 3 117/125 81/125 27/125
-6 4 609/625 513/625 297/625
-6 5 3093/3125 2853/3125 2133/3125
+3: 3/10 0 0|51/100 9/100 0|657/1000 27/125 27/1000|7599/10000 3483/10000 837/10000|83193/100000 23589/50000 4077/25000
+4: 2/5 0 0|16/25 4/25 0|98/125 44/125 8/125|544/625 328/625 112/625|2882/3125 2072/3125 992/3125
+5: 1/2 0 0|3/4 1/4 0|7/8 1/2 1/8|15/16 11/16 5/16|31/32 13/16 1/2
+6: 3/5 0 0|21/25 9/25 0|117/125 81/125 27/125|609/625 513/625 297/625|3093/3125 2853/3125 2133/3125
 """
 
 
 @every("line", TABLE.strip().splitlines())
 def test_the_table_of_chances(line):
-    """K-XT1."""
-    ability, dice, *chances = line.split()
-    found = [check_odds(int(dice), int(ability), needed) for needed in (1, 2, 3)]
-    assert found == [F(chance) for chance in chances]
+    """K-XT1: 1, 2 or 3 successes with 1 to 5 dice."""
+    ability, table = line.split(":")
+    for dice, chances in enumerate(table.split("|"), start=1):
+        found = [check_odds(dice, int(ability), needed) for needed in (1, 2, 3)]
+        assert found == [F(chance) for chance in chances.split()], dice

@@ -7,6 +7,7 @@ import re
 import runpy
 import tomllib
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,8 @@ class TestPages:
         until(lambda: ".oak" not in author.served(f"/en{style}"))
 
 
+Mistake = tuple[str, str, str, str]
+"""A file, what stands there, what is written instead, and what is said of it."""
 MISTAKES = [
     (CHART, SENTENCE, "See C-9.99.", "unknown rule id C-9.99"),
     (CHART, SENTENCE, "A [[nobody_knows|word]].", "unknown term “nobody_knows”"),
@@ -121,11 +124,9 @@ def told_until_mended(author: Author, file: str, old: str, new: str, message: st
 
 
 class TestMistakes:
-    @pytest.mark.parametrize(("file", "old", "new", "message"), MISTAKES, ids=[each[-1] for each in MISTAKES])
-    def test_it_is_said_with_file_and_line_and_goes_when_it_is_mended(
-        self, author: Author, file: str, old: str, new: str, message: str
-    ) -> None:
-        told_until_mended(author, file, old, new, message)
+    @pytest.mark.parametrize("mistake", MISTAKES, ids=itemgetter(-1))
+    def test_it_is_said_with_file_and_line_and_goes_when_it_is_mended(self, author: Author, mistake: Mistake) -> None:
+        told_until_mended(author, *mistake)
 
     def test_a_page_without_front_matter(self, author: Author) -> None:
         text = (ROOT / CHART).read_text(encoding="utf-8")
@@ -357,8 +358,8 @@ def test_every_page_has_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestMistakesInTheRules:
     """The last of all: after every save all pages of a game are made, and here nobody waits for them."""
 
-    @pytest.mark.parametrize(("file", "old", "new", "message"), IN_THE_RULES, ids=[each[-1] for each in IN_THE_RULES])
+    @pytest.mark.parametrize("mistake", IN_THE_RULES, ids=itemgetter(-1))
     def test_a_mistake_is_said_with_file_and_line_and_goes_when_it_is_mended(
-        self, author: Author, file: str, old: str, new: str, message: str
+        self, author: Author, mistake: Mistake
     ) -> None:
-        told_until_mended(author, file, old, new, message)
+        told_until_mended(author, *mistake)

@@ -87,10 +87,3 @@ INPUTS = {
     "in the middle of an attack": (BATTLE, {"seed": "x", "actions": encode_actions(FOUGHT)}),
     "after a hit": (BATTLE, {"seed": "x", "actions": encode_actions([*FOUGHT, *HIT])}),
 }
-
-SPELLED_OUT = {"1"}
-"""Numbers that one language may spell out."""
-ONE_IN_WORDS: set[str] = set()
-"""Inputs whose summary names a 1 in one language only; here none."""
-WITHOUT_RULES = {name for name, (widget, _) in INPUTS.items() if widget == NUMBERS} | {"nobody has begun"}
-"""Inputs whose answer names no rule: numbers stand beside the condition that explains them."""

@@ -1,6 +1,10 @@
 """What the ledger of Prophecy holds: terms, conditions, rules, rows, questions, examples."""
 
-import re
+
+def rows(text):
+    """What stands in a table: entries between bars or on lines of their own."""
+    return [row.split() for row in text.strip().replace("\n", "|").split("|")]
+
 
 WORDS = """
 session scenario opening_phase dream_scene prophetic_dream intro_scene main_phase investigation_item information
@@ -28,49 +32,23 @@ curse_guard Curse Guard カースガード|reflection Reflection 反射
 """
 """Ledger §1: the 37 conditions in order, in both languages."""
 
-CURSE_ROWS = [
-    # strength, scaling, how it leaves, letters of its rules, which number or event it changes (P-T3, P-T8, P-17)
-    (2, "per_copy", "removed", "a", "initiative"),
-    (2, "flat", "removed", "a", "actions"),
-    (2, "flat", "removed", "ab", "actions"),
-    (3, "flat", "removed", "ab", "damage"),
-    (3, "flat", "removed", "a", "actions"),
-    (4, "flat", "removed", "abcd", "damage"),
-    (4, "per_copy", "removed", "a", "cast"),
-    (4, "per_copy", "removed", "a", "guard"),
-    (4, "spreads", "all_at_once", "abc", "curses"),
-    (4, "per_copy", "damage_taken", "ab", "damage"),
-    (4, "instant", "at_once", "abcd", "curses"),
-    (5, "flat", "removed", "a", "blesses"),
-    (5, "flat", "removed", "a", "damage"),
-    (5, "per_copy", "removed", "a", "initiative cast guard checks"),
-    (5, "flat", "activation_end", "ab", "actions"),
-    (5, "flat", "removed", "a", "actions"),
-    (5, "flat", "guard_check", "abcd", ""),
-    (5, "flat", "activation_end", "abcd", "actions"),
-    (5, "flat", "removed", "a", "actions"),
-    (6, "flat", "activation_end", "abc", "actions"),
-    (6, "flat", "activation_end", "abcd", "actions"),
-    (6, "instant", "at_once", "abcd", "damage"),
-    (6, "instant", "at_once", "abcd", "damage mana"),
-    (7, "flat", "activation_end", "abcd", "actions"),
-    (8, "flat", "activation_end", "abcd", "actions"),
-    (8, "per_copy_and_flat", "all_at_once", "abcd", "initiative cast guard checks damage"),
-    (8, "per_copy_and_spreads", "all_at_once", "abcd", "initiative cast guard checks curses"),
-]
-BLESS_ROWS = [
-    (2, "per_copy", "removed", "a", "initiative"),
-    (2, "flat", "removed", "a", "actions"),
-    (4, "per_copy", "removed", "a", "cast"),
-    (4, "per_copy", "removed", "a", "guard"),
-    (4, "consumed", "used_up", "ab", "mana"),
-    (4, "instant", "at_once", "abcd", "blesses"),
-    (5, "consumed", "used_up", "abcde", "damage"),
-    (6, "consumed", "used_up", "ab", "damage"),
-    (6, "consumed", "used_up", "ab", "curses"),
-    (7, "consumed", "used_up", "abc", "damage"),
-]
-"""P-T4, P-18."""
+CURSE_ROWS = rows("""
+2 per_copy removed a initiative|2 flat removed a actions|2 flat removed ab actions|3 flat removed ab damage
+3 flat removed a actions|4 flat removed abcd damage|4 per_copy removed a cast|4 per_copy removed a guard
+4 spreads all_at_once abc curses|4 per_copy damage_taken ab damage|4 instant at_once abcd curses
+5 flat removed a blesses|5 flat removed a damage|5 per_copy removed a initiative cast guard checks
+5 flat activation_end ab actions|5 flat removed a actions|5 flat guard_check abcd|5 flat activation_end abcd actions
+5 flat removed a actions|6 flat activation_end abc actions|6 flat activation_end abcd actions
+6 instant at_once abcd damage|6 instant at_once abcd damage mana|7 flat activation_end abcd actions
+8 flat activation_end abcd actions|8 per_copy_and_flat all_at_once abcd initiative cast guard checks damage
+8 per_copy_and_spreads all_at_once abcd initiative cast guard checks curses
+""")
+BLESS_ROWS = rows("""
+2 per_copy removed a initiative|2 flat removed a actions|4 per_copy removed a cast|4 per_copy removed a guard
+4 consumed used_up ab mana|4 instant at_once abcd blesses|5 consumed used_up abcde damage|6 consumed used_up ab damage
+6 consumed used_up ab curses|7 consumed used_up abc damage
+""")
+"""P-T3, P-T4, P-T8, P-17, P-18: strength, scaling, how it leaves, letters of its rules, what it changes."""
 
 RULES = dict(enumerate((15, 14, 7, 6, 4, 5, 6, 6, 6, 16, 8, 8, 5, 8, 12, 27), start=1))
 """Ledger §2: how many rules each section has; P-17 and P-18 go by letters."""
@@ -106,8 +84,7 @@ ABOUT_LETTERS = {"P-Q15", "P-Q16"}
 
 def named():
     """Id, English and Japanese name of each condition."""
-    for entry in re.split(r"[|\n]", NAMES.strip()):
-        ident, *english, japanese = entry.split(" ")
+    for ident, *english, japanese in rows(NAMES):
         yield ident, " ".join(english), japanese
 
 

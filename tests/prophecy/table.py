@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from operator import attrgetter
 
 from rules_py import library
 from rules_py.core.text import same
@@ -149,20 +150,13 @@ class Table(Played):
 
     # --- looking ---
 
-    @property
-    def battle(self):
-        return self.state
+    battle = property(attrgetter("state"))
 
     def __getitem__(self, who):
         return self.battle.fighters[who]
 
-    @property
-    def stage(self):
-        return self.battle.stage
-
-    @property
-    def active(self):
-        return self.battle.active
+    stage = property(attrgetter("battle.stage"))
+    active = property(attrgetter("battle.active"))
 
     def damage(self, *who):
         """The filled slots of damage of some, or of everybody."""

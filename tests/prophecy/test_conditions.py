@@ -86,12 +86,19 @@ def degree_of(table, target, cast=(3, 4), guard=(3, 4)):
 # --- 1 Speed Down -----------------------------------------------------------------------------------------------------
 
 
-def test_speed_down_slows_by_each_copy_and_enemies_too():
-    """P-17.1a, P-Q8: 9 − 2 = 7 falls behind an 8; a dominance of 7 becomes 6."""
-    table = Table(pc("Speed Down 2"), pc(), foe("Speed Down", dominance=7))
+@every(
+    ("condition", "dominance", "mio", "ren", "order"),
+    [
+        ("Speed Down", 7, 9, 8, ((REN, 8), (MIO, 7), (SOLOIST, 6))),
+        ("Speed Up", 8, 6, 7, ((SOLOIST, 9), (MIO, 8), (REN, 7))),
+    ],
+)
+def test_speed_down_slows_and_speed_up_quickens_by_each_copy_and_enemies_too(condition, dominance, mio, ren, order):
+    """P-17.1a, P-18.1a, P-Q8: 9 − 2 = 7 falls behind an 8, 6 + 2 = 8 comes before a 7; so does a dominance."""
+    table = Table(pc(f"{condition} 2"), pc(), foe(condition, dominance=dominance))
     table.do("begin")
-    table.order({MIO: 9, REN: 8})
-    assert table.battle.order == ((REN, 8), (MIO, 7), (SOLOIST, 6))
+    table.order({MIO: mio, REN: ren})
+    assert table.battle.order == order
 
 
 def test_speed_down_stays_until_it_is_removed_copy_by_copy():
@@ -1165,14 +1172,6 @@ def test_petrify_and_burning_together_fill_two_slots_each_time():
 
 
 # --- blesses ----------------------------------------------------------------------------------------------------------
-
-
-def test_speed_up_quickens_by_each_copy_and_enemies_too():
-    """P-18.1a, P-Q8: 6 + 2 = 8 before 7; a dominance of 8 becomes 9."""
-    table = Table(pc("Speed Up 2"), pc(), foe("Speed Up", dominance=8))
-    table.do("begin")
-    table.order({MIO: 6, REN: 7})
-    assert table.battle.order == ((SOLOIST, 9), (MIO, 8), (REN, 7))
 
 
 def test_speed_up_stays_until_it_is_erased():

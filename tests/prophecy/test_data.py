@@ -19,7 +19,7 @@ from tests.ledgers import same_ids, spoken
 from tests.rows import every
 
 from .inputs import ATTACK, BATTLE, CHARACTER, CHECK, DIFFICULTY, INITIATIVE
-from .ledger import BLESS_ROWS, CURSE_ROWS, RULE_IDS, WORDS, named
+from .ledger import BLESS_ROWS, CURSE_ROWS, RULE_IDS, WORDS, named, rows
 
 SYSTEM = library.SYSTEMS["prophecy"]
 
@@ -52,12 +52,12 @@ def test_a_condition_is_what_the_ledger_says(ident, english, japanese):
         else ("bless", "P-T4", "P-18", BLESS_ROWS, BLESSES)
     )
     number = list(group).index(ident) + 1
-    strength, scaling, ends, letters, changes = rows[number - 1]
+    strength, scaling, ends, letters, *changes = rows[number - 1]
     assert (found.id, found.kind, found.row) == (ident, kind, f"{table}.{number}")
     assert (found.name.en, found.name.ja) == (english, japanese)
-    assert (found.strength, found.scaling, found.ends) == (strength, scaling, ends)
+    assert (found.strength, found.scaling, found.ends) == (int(strength), scaling, ends)
     assert found.rules == tuple(f"{section}.{number}{letter}" for letter in letters)
-    assert found.changes == tuple(changes.split())
+    assert found.changes == tuple(changes)
     spoken(found.effect)
     spoken(found.end)
     same_ids("prophecy", found.effect)
@@ -139,25 +139,17 @@ def test_the_tables_of_curses_and_blesses_can_be_searched():
 
 def test_the_strength_index():
     """P-T5: what each degree adds."""
-    expected = [
-        ("2", "Speed Down, Hobble, Rage", "Speed Up, Pierce"),
-        ("3", "Poison, Mana Scar", "—"),
-        (
-            "4",
-            "Thorns, Cast Down, Guard Down, Burning, Trap, Amplify Curse",
-            "Cast Up, Guard Up, Charge, Amplify Bless",
-        ),
-        (
-            "5",
-            "Anti-Bless, Anti-Heal, Restriction, Berserk, Isolation, Puncture, Weakness, Fog",
-            "Resonance",
-        ),
-        ("6", "Confusion, Incapacity, Life Steal, Mana Steal", "Armour, Curse Guard"),
-        ("7", "Delusion", "Reflection"),
-        ("8", "Charm, Freeze, Petrify", "—"),
-    ]
+    expected = """
+2 | Speed Down, Hobble, Rage | Speed Up, Pierce
+3 | Poison, Mana Scar | —
+4 | Thorns, Cast Down, Guard Down, Burning, Trap, Amplify Curse | Cast Up, Guard Up, Charge, Amplify Bless
+5 | Anti-Bless, Anti-Heal, Restriction, Berserk, Isolation, Puncture, Weakness, Fog | Resonance
+6 | Confusion, Incapacity, Life Steal, Mana Steal | Armour, Curse Guard
+7 | Delusion | Reflection
+8 | Charm, Freeze, Petrify | —
+"""
     found = [tuple(cell.en for cell in row.cells) for row in SYSTEM.tables["P-T5"].rows]
-    assert [tuple(cell or "—" for cell in row) for row in found] == expected
+    assert [" | ".join(cell or "—" for cell in row) for row in found] == expected.strip().splitlines()
 
 
 def test_attack_and_support_effects():
@@ -209,49 +201,23 @@ def test_what_things_cost():
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
-SWITCHES = {
-    "P-Q1": ["third_die"],
-    "P-Q2": ["lucky_needs"],
-    "P-Q3": ["fumble_needs"],
-    "P-Q4": ["reroll_fumble", "lucky_on_reroll"],
-    "P-Q5": ["assist_rolls"],
-    "P-Q6": ["assist_after_roll", "assist_in_battle"],
-    "P-Q7": ["factor_in_climax"],
-    "P-Q8": ["dominance_modified"],
-    "P-Q9": ["initiative_each_round"],
-    "P-Q10": ["expand_cast"],
-    "P-Q11": ["expand_self_effects"],
-    "P-Q12": ["forced_results"],
-    "P-Q13": ["battle_reroll"],
-    "P-Q14": ["reroll_keeps_third_die"],
-    "P-Q17": ["boost_same_effect"],
-    "P-Q18": ["isolation_blocks_self"],
-    "P-Q19": ["chain_combo_emotion"],
-    "P-Q22": ["full_bless_track"],
-    "P-Q23": ["full_curse_track_instant"],
-    "P-Q30": ["first_activation_copies"],
-    "P-Q31": ["thorns_on_special"],
-    "P-Q32": ["incapacity_bars_counter"],
-    "P-Q33": ["confusion_can_hit_self"],
-    "P-Q34": ["counter_timing"],
-    "P-Q35": ["chain_on_chain"],
-    "P-Q36": ["cover_again"],
-    "P-Q39": ["lowest_value"],
-    "P-Q41": ["chooser"],
-    "P-Q42": ["chain_timing", "answer_order"],
-    "P-Q43": ["steal_with_expand"],
-    "P-Q44": ["cover_counter", "cover_chain"],
-    "P-Q45": ["cover_reflection"],
-    "P-Q46": ["resonance_answers"],
-    "P-Q47": ["kept_roll"],
-    "P-Q51": ["support_emotion"],
-    "P-Q52": ["spent_activation"],
-}
+SWITCHES = """
+P-Q1 third_die|P-Q2 lucky_needs|P-Q3 fumble_needs|P-Q4 reroll_fumble lucky_on_reroll|P-Q5 assist_rolls
+P-Q6 assist_after_roll assist_in_battle|P-Q7 factor_in_climax|P-Q8 dominance_modified|P-Q9 initiative_each_round
+P-Q10 expand_cast|P-Q11 expand_self_effects|P-Q12 forced_results|P-Q13 battle_reroll|P-Q14 reroll_keeps_third_die
+P-Q17 boost_same_effect|P-Q18 isolation_blocks_self|P-Q19 chain_combo_emotion|P-Q22 full_bless_track
+P-Q23 full_curse_track_instant|P-Q30 first_activation_copies|P-Q31 thorns_on_special|P-Q32 incapacity_bars_counter
+P-Q33 confusion_can_hit_self|P-Q34 counter_timing|P-Q35 chain_on_chain|P-Q36 cover_again|P-Q39 lowest_value
+P-Q41 chooser|P-Q42 chain_timing answer_order|P-Q43 steal_with_expand|P-Q44 cover_counter cover_chain
+P-Q45 cover_reflection|P-Q46 resonance_answers|P-Q47 kept_roll|P-Q51 support_emotion|P-Q52 spent_activation
+"""
 
 
 def test_what_can_be_switched_and_what_cannot():
     """Ledger §5: the other questions have one answer, or none."""
-    assert {ident: list(r.switches) for ident, r in SYSTEM.rulings.items() if r.switches} == SWITCHES
+    assert {ident: list(r.switches) for ident, r in SYSTEM.rulings.items() if r.switches} == {
+        ident: switches for ident, *switches in rows(SWITCHES)
+    }
 
 
 def test_which_widgets_a_ruling_changes():

@@ -48,13 +48,6 @@ def test_the_session_shows_all_turn_actions(language):
 
 
 @every("language", LANGUAGES)
-def test_the_attack_has_its_five_steps_in_order(language):
-    """P-10.1."""
-    heads = [text.text for text in FIGURES["prophecy.attack"](language).iter("text") if text.get("class") == "head"]
-    assert [head[0] for head in heads if head[0].isdigit()] == list("12345")
-
-
-@every("language", LANGUAGES)
 def test_the_activation_shows_what_acts_and_what_leaves(language):
     """P-M6, P-M11: the four of the start in their order, the six of the end."""
     shown = texts(FIGURES["prophecy.activation"](language))

@@ -10,6 +10,7 @@ from unittest.mock import ANY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules_py import prophecy
 from rules_py.core.errors import ForbiddenAction
 from rules_py.core.text import Text
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, spring_puncture
@@ -17,19 +18,6 @@ from rules_py.prophecy.characters import Curse, Fighter
 from rules_py.prophecy.checks import Flag, Roll, best_odds, roll_odds, succeeds
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, CURSES
 from rules_py.prophecy.effects import inflict_curse, take_damage
-from rules_py.prophecy.odds import (
-    AttackOdds,
-    acting_before,
-    attack_odds,
-    best_effects,
-    check_odds,
-    check_plan,
-    first_to_act,
-    hardest_target,
-    initiative_odds,
-    initiative_order,
-    party_ahead,
-)
 from rules_py.prophecy.rulings import Rulings
 from tests.play import refused
 from tests.rows import every
@@ -42,7 +30,7 @@ def fighter(conditions=(), **more):
 
 
 def duel(cast, guard, *, attacker=(), defender=(), **more):
-    return attack_odds(fighter(attacker, cast=cast), fighter(defender, guard=guard), **more)
+    return prophecy.attack_odds(fighter(attacker, cast=cast), fighter(defender, guard=guard), **more)
 
 
 # --- the ledger's worked examples -------------------------------------------------------------------------------------
@@ -50,28 +38,28 @@ def duel(cast, guard, *, attacker=(), defender=(), **more):
 
 def test_a_check_with_ability_three_against_nine():
     """P-X1."""
-    assert check_odds(9, 3) == F(13, 18)
+    assert prophecy.check_odds(9, 3) == F(13, 18)
 
 
 def test_only_lucky_saves_a_need_of_thirteen():
     """P-X2."""
-    assert check_odds(13, 0) == F(1, 36)
+    assert prophecy.check_odds(13, 0) == F(1, 36)
 
 
 def test_what_a_factor_is_worth():
     """P-X4."""
-    assert (check_odds(9, 0, dice=3), check_odds(9, 0)) == (F(20, 27), F(5, 18))
+    assert (prophecy.check_odds(9, 0, dice=3), prophecy.check_odds(9, 0)) == (F(20, 27), F(5, 18))
 
 
 def test_a_reroll_nearly_doubles_a_poor_chance():
     """P-X6, P-X7."""
-    assert check_odds(9, 0, rolls=2) == F(155, 324)
-    assert (check_odds(12, 0, dice=3), check_odds(12, 0, dice=3, rolls=2)) == (F(3, 8), F(39, 64))
+    assert prophecy.check_odds(9, 0, rolls=2) == F(155, 324)
+    assert (prophecy.check_odds(12, 0, dice=3), prophecy.check_odds(12, 0, dice=3, rolls=2)) == (F(3, 8), F(39, 64))
 
 
 def test_three_dice_summed_or_the_best_two():
     """P-X9."""
-    assert check_odds(9, 0, dice=3, rulings=Rulings(third_die="best_two")) == F(113, 216)
+    assert prophecy.check_odds(9, 0, dice=3, rulings=Rulings(third_die="best_two")) == F(113, 216)
 
 
 def test_cast_six_against_guard_four():
@@ -154,8 +142,8 @@ COLUMNS = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
 def test_the_reference_table(need, ability):
     """P-XT1."""
     for (dice, rolls), chance in zip(COLUMNS, REFERENCE[need].split(), strict=True):
-        assert check_odds(need + ability, ability, 0, dice, rolls) == F(chance)
-        assert check_odds(need + ability - 1, ability, -1, dice, rolls) == F(chance)
+        assert prophecy.check_odds(need + ability, ability, 0, dice, rolls) == F(chance)
+        assert prophecy.check_odds(need + ability - 1, ability, -1, dice, rolls) == F(chance)
 
 
 # --- all dice counted by hand -----------------------------------------------------------------------------------------
@@ -238,25 +226,26 @@ def count_attack(cast, guard, nc, ng, cast_reroll, guard_reroll, puncture, house
         return rules["forced_results"] != "not_applied" and result[0] == 0 and not rules["reroll_fumble"]
 
     keeps = rules["reroll_keeps_third_die"]
-    again_cast, again_guard = throws(nc if keeps else 2, house), throws(ng if keeps else 2, house)
-    casts, guards = sum(again_cast.values()), sum(again_guard.values())
+    again = [throws(dice if keeps else 2, house) for dice in (nc, ng)]
+    casts, guards = (sum(found.values()) for found in again)
     degrees, misses, spent = Counter(), Counter(), [0, 0]
+
+    def rerolled(wants, result, chance, side):
+        """What becomes of a roll, and how often: it stays, or the reroll is paid for and the better one counts."""
+        if not wants or is_final(result):
+            return [(result, chance)]
+        spent[side] += chance
+        share = chance // sum(again[side].values())
+        return [(better(result, found), share * n) for found, n in again[side].items()]
+
     for (x0, p), (y0, q) in product(throws(nc, house).items(), throws(ng, house).items()):
         first = p * q * casts * guards
         hit, degree = look(x0, y0)
         wants = cast_reroll is not None and (not hit or (cast_reroll != "miss" and degree < cast_reroll))
-        branches = [(x0, first)]
-        if wants and not is_final(x0):
-            spent[0] += first
-            branches = [(better(x0, x1), first // casts * n) for x1, n in again_cast.items()]
-        for x, chance in branches:
+        for x, chance in rerolled(wants, x0, first, 0):
             hit, degree = look(x, y0)
             wants = guard_reroll is not None and hit and (guard_reroll == "hit" or degree >= guard_reroll)
-            ends = [(y0, chance)]
-            if wants and not is_final(y0):
-                spent[1] += chance
-                ends = [(better(y0, y1), chance // guards * n) for y1, n in again_guard.items()]
-            for y, chance_at_last in ends:
+            for y, chance_at_last in rerolled(wants, y0, chance, 1):
                 hit, degree = look(x, y)
                 if not hit:
                     misses[degree] += chance_at_last
@@ -268,7 +257,7 @@ def count_attack(cast, guard, nc, ng, cast_reroll, guard_reroll, puncture, house
                         degrees[degree] += F(chance_at_last * n, 6 ** cover[1])
     throws_in_all = 6 ** (nc + ng) * casts * guards
     chances, lost = ({d: F(n) / throws_in_all for d, n in found.items()} for found in (degrees, misses))
-    return AttackOdds(sum(chances.values()), chances, lost, *(F(n, throws_in_all) for n in spent))
+    return prophecy.AttackOdds(sum(chances.values()), chances, lost, *(F(n, throws_in_all) for n in spent))
 
 
 # --- the library against the count ------------------------------------------------------------------------------------
@@ -382,12 +371,12 @@ def test_the_chance_of_a_check_is_the_same_by_any_way(dice, house):
     for target, ability in product((-2, 0, 3, 7, 12, 15, 19), (-4, 0, 3)):
         for rolls in (1, 2, 3, 5):
             best = best_odds(dice, rolls, rulings).items()
-            assert check_odds(target, ability, 0, dice, rolls, rulings) == sum(
+            assert prophecy.check_odds(target, ability, 0, dice, rolls, rulings) == sum(
                 chance for roll, chance in best if succeeds(roll, target, ability, 0, rulings)
             )
         for rolls in (1, 2, 3):
             if prod([len(throws(dice, key))] * rolls) < 3000:
-                assert check_odds(target, ability, 0, dice, rolls, rulings) == count_check(
+                assert prophecy.check_odds(target, ability, 0, dice, rolls, rulings) == count_check(
                     target, ability, dice, rolls, key
                 )
 
@@ -485,18 +474,18 @@ def test_a_reroll_never_hurts_its_owner(cast, guard, more, puncture, cast_reroll
 @settings(max_examples=40)
 @given(st.integers(-40, 40), ABILITY, st.integers(-10, 10), st.sampled_from([2, 3]), st.integers(1, 6), RULINGS)
 def test_checks_get_no_worse(target, ability, modifier, dice, rolls, rulings):
-    chance = check_odds(target, ability, modifier, dice, rolls, rulings)
+    chance = prophecy.check_odds(target, ability, modifier, dice, rolls, rulings)
     assert 0 <= chance <= 1
-    assert check_odds(target, ability + 1, modifier, dice, rolls, rulings) >= chance
-    assert check_odds(target + 1, ability, modifier, dice, rolls, rulings) <= chance
-    assert check_odds(target, ability, modifier, dice, rolls + 1, rulings) >= chance
+    assert prophecy.check_odds(target, ability + 1, modifier, dice, rolls, rulings) >= chance
+    assert prophecy.check_odds(target + 1, ability, modifier, dice, rolls, rulings) <= chance
+    assert prophecy.check_odds(target, ability, modifier, dice, rolls + 1, rulings) >= chance
 
 
 # --- the best effects -------------------------------------------------------------------------------------------------
 
 
 def chosen(attacker, target, goal, degree, boost=False, **house):
-    return best_effects(attacker, target, goal, Rulings(**house)).at(degree, boost)
+    return prophecy.best_effects(attacker, target, goal, Rulings(**house)).at(degree, boost)
 
 
 def names_of(gain):
@@ -596,10 +585,10 @@ def test_boost_without_a_second_effect_is_the_single_one():
 def test_a_choice_serves_the_whole_distribution():
     """Chances and averages are sums over the success degree."""
     mio, choir = fighter(cast=6, recipe=("charm",), damage=3), fighter(guard=4)
-    odds = attack_odds(mio, choir)
-    best = best_effects(mio, choir, "charm")
+    odds = prophecy.attack_odds(mio, choir)
+    best = prophecy.best_effects(mio, choir, "charm")
     assert best.chance(odds) == best.mean(odds) == odds.reach(8) == F(35, 648)
-    best = best_effects(mio, choir, "damage")
+    best = prophecy.best_effects(mio, choir, "damage")
     assert (best.chance(odds), best.mean(odds), best.mean(odds, boost=True)) == (odds.hit, odds.hit, 2 * odds.hit)
 
 
@@ -662,9 +651,9 @@ def test_nothing_better_is_overlooked(carried, recipe, damage, degree, same_effe
     rulings = Rulings(boost_same_effect=same_effect)
     mio, choir = fighter(recipe=tuple(recipe), damage=3), fighter(carried, damage=damage)
     if goal in CURSES and goal not in recipe:
-        refused(lambda: best_effects(mio, choir, goal, rulings), "goal", "P-11.3")
+        refused(lambda: prophecy.best_effects(mio, choir, goal, rulings), "goal", "P-11.3")
         return
-    best = best_effects(mio, choir, goal, rulings)
+    best = prophecy.best_effects(mio, choir, goal, rulings)
     tried = list(every_choice(mio, choir, degree, rulings))
     for boost in (False, True):
         values = [worth(goal, effects, sheets) for effects, sheets in tried if boost or len(effects) == 1]
@@ -686,7 +675,7 @@ def test_the_sheets_are_the_rules_own():
 
 def test_two_points_one_after_the_other():
     """P-XT1, P-Q6: paid only as long as the check fails."""
-    plan = check_plan(12, 3, mana=1, helpers=1)
+    plan = prophecy.check_plan(12, 3, mana=1, helpers=1)
     (spending,) = (option for option in plan.options if option.mana == 2)
     assert (spending.chance, spending.expected_mana) == (F(3635, 5832), F(403, 324))
     assert spending.steps == ("reroll", "mana")
@@ -694,29 +683,29 @@ def test_two_points_one_after_the_other():
 
 def test_what_is_declared_before_the_roll_is_always_paid():
     """P-Q6."""
-    plan = check_plan(12, 3, mana=1, helpers=1, emotions=1, rulings=Rulings(assist_after_roll=False))
+    plan = prophecy.check_plan(12, 3, mana=1, helpers=1, emotions=1, rulings=Rulings(assist_after_roll=False))
     spending = plan.greatest
     assert spending.steps == ("emotion", "mana", "reroll")
     assert spending.expected_emotions == 1
-    assert spending.expected_mana == 1 + (1 - check_odds(12, 3, rolls=3))
+    assert spending.expected_mana == 1 + (1 - prophecy.check_odds(12, 3, rolls=3))
 
 
 def test_emotions_are_spent_before_mana():
     """P-7.3: they save mana."""
-    spending = check_plan(12, 3, mana=1, helpers=1, emotions=1).greatest
+    spending = prophecy.check_plan(12, 3, mana=1, helpers=1, emotions=1).greatest
     assert spending.steps == ("emotion", "reroll", "mana")
-    failed = [1 - check_odds(12, 3, rolls=rolls) for rolls in (1, 2, 3)]
+    failed = [1 - prophecy.check_odds(12, 3, rolls=rolls) for rolls in (1, 2, 3)]
     assert (spending.expected_emotions, spending.expected_mana) == (failed[0], failed[1] + failed[2])
     assert (spending.emotions, spending.mana) == (1, 2)
 
 
 def test_the_cheapest_way_to_a_wish():
     """A Factor alone beats two points of mana."""
-    plan = check_plan(12, 3, factor=True, mana=1, helpers=1, wish=F(7, 10))
+    plan = prophecy.check_plan(12, 3, factor=True, mana=1, helpers=1, wish=F(7, 10))
     assert (plan.cheapest.factor, plan.cheapest.steps, plan.cheapest.chance) == (True, (), F(20, 27))
-    assert check_plan(12, 3, mana=1, helpers=1, wish=F(7, 10)).cheapest is None
-    assert check_plan(12, 3, factor=True, wish=F(1, 4)).cheapest.steps == ()
-    assert check_plan(12, 3, mana=1, helpers=3, wish=F(6, 10)).cheapest.steps == ("reroll", "mana")
+    assert prophecy.check_plan(12, 3, mana=1, helpers=1, wish=F(7, 10)).cheapest is None
+    assert prophecy.check_plan(12, 3, factor=True, wish=F(1, 4)).cheapest.steps == ()
+    assert prophecy.check_plan(12, 3, mana=1, helpers=3, wish=F(6, 10)).cheapest.steps == ("reroll", "mana")
 
 
 @every("after", [True, False])
@@ -724,14 +713,14 @@ def test_the_cheapest_way_to_a_wish():
 def test_every_combination_has_its_chance(extra, after):
     """P-Q5: each further point, each combination once."""
     rulings = Rulings(assist_rolls=extra, assist_after_roll=after)
-    plan = check_plan(11, 3, -1, factor=True, mana=5, helpers=3, emotions=2, rulings=rulings)
+    plan = prophecy.check_plan(11, 3, -1, factor=True, mana=5, helpers=3, emotions=2, rulings=rulings)
     keys = {(o.factor, o.emotions, "reroll" in o.steps, o.steps.count("mana")) for o in plan.options}
     assert keys == set(product((False, True), range(3), (False, True), range(4)))
     assert len(plan.options) == len(keys)
     for option in plan.options:
         assists = len(option.steps) - ("reroll" in option.steps)
         rolls = (1 + assists if extra == "extra" else max(1, assists)) + ("reroll" in option.steps)
-        assert option.chance == check_odds(11, 3, -1, 3 if option.factor else 2, rolls, rulings)
+        assert option.chance == prophecy.check_odds(11, 3, -1, 3 if option.factor else 2, rolls, rulings)
         assert 0 <= option.expected_mana <= option.mana
         assert 0 <= option.expected_emotions <= option.emotions
     for factor in (False, True):
@@ -745,7 +734,7 @@ def test_every_combination_has_its_chance(extra, after):
 def test_expected_costs_by_playing_every_roll(house, extra):
     """Roll, look, pay for the next step only if it failed and is no final Fumble: every branch counted."""
     rulings, key = Rulings(assist_rolls=extra, **house), tuple(sorted(house.items()))
-    plan = check_plan(12, 3, factor=True, mana=1, helpers=2, emotions=1, rulings=rulings)
+    plan = prophecy.check_plan(12, 3, factor=True, mana=1, helpers=2, emotions=1, rulings=rulings)
     for option in plan.options:
         if option.factor and len(option.steps) > 2:
             continue
@@ -801,17 +790,17 @@ def merge(outcomes):
     RULINGS,
 )
 def test_the_hardest_target_is_the_last_that_leaves_the_wish(wish, ability, modifier, dice, rolls, rulings):
-    target = hardest_target(wish, ability, modifier, dice, rolls, rulings)
+    target = prophecy.hardest_target(wish, ability, modifier, dice, rolls, rulings)
     if target is None:
-        assert check_odds(-99, ability, modifier, dice, rolls, rulings) < wish
+        assert prophecy.check_odds(-99, ability, modifier, dice, rolls, rulings) < wish
         return
-    assert check_odds(target, ability, modifier, dice, rolls, rulings) >= wish
-    assert target == 99 or check_odds(target + 1, ability, modifier, dice, rolls, rulings) < wish
+    assert prophecy.check_odds(target, ability, modifier, dice, rolls, rulings) >= wish
+    assert target == 99 or prophecy.check_odds(target + 1, ability, modifier, dice, rolls, rulings) < wish
 
 
 def test_a_wish_that_lucky_alone_grants_and_one_that_fumble_alone_denies():
-    assert hardest_target(F(1, 36), 3) == 99
-    assert hardest_target(F(36, 37), 3) is None
+    assert prophecy.hardest_target(F(1, 36), 3) == 99
+    assert prophecy.hardest_target(F(36, 37), 3) is None
 
 
 # --- who acts first ---------------------------------------------------------------------------------------------------
@@ -819,10 +808,10 @@ def test_a_wish_that_lucky_alone_grants_and_one_that_fumble_alone_denies():
 
 def test_one_pc_against_dominance_eight():
     """P-8.5: ties apart, and settled evenly."""
-    odds = initiative_odds(0, 8)
+    odds = prophecy.initiative_odds(0, 8)
     assert (odds.before, odds.tie, odds.after, odds.first) == (F(5, 18), F(5, 36), F(7, 12), F(25, 72))
-    assert initiative_odds(0, 7).first == F(1, 2)
-    assert initiative_odds(2, 8) == initiative_odds(0, 6)
+    assert prophecy.initiative_odds(0, 7).first == F(1, 2)
+    assert prophecy.initiative_odds(2, 8) == prophecy.initiative_odds(0, 6)
 
 
 def orders(modifiers, dominances):
@@ -851,28 +840,28 @@ def test_every_order_counted_by_hand(modifiers, dominances):
         counted = Counter()
         for order, chance in chances.items():
             counted[sum(kind == "pc" for kind, _ in order[: order.index(("enemy", number))])] += chance
-        found = acting_before(modifiers, dominance)
+        found = prophecy.acting_before(modifiers, dominance)
         assert {n: p for n, p in found.items() if p} == dict(counted)
         assert list(found) == list(range(len(modifiers) + 1))
         for pc, modifier in enumerate(modifiers):
             first = sum(p for order, p in chances.items() if order.index(("pc", pc)) < order.index(("enemy", number)))
-            assert initiative_odds(modifier, dominance).first == first
-    pcs, enemies = first_to_act(modifiers, dominances)
+            assert prophecy.initiative_odds(modifier, dominance).first == first
+    pcs, enemies = prophecy.first_to_act(modifiers, dominances)
     for kind, found in (("pc", pcs), ("enemy", enemies)):
         for number, chance in enumerate(found):
             assert chance == sum(p for order, p in chances.items() if order[0] == (kind, number))
     ahead = sum(p for order, p in chances.items() if all(kind == "pc" for kind, _ in order[: len(modifiers)]))
     behind = sum(p for order, p in chances.items() if all(kind == "enemy" for kind, _ in order[: len(dominances)]))
-    assert party_ahead(modifiers, dominances) == (ahead, behind)
+    assert prophecy.party_ahead(modifiers, dominances) == (ahead, behind)
 
 
 @settings(max_examples=20)
 @given(st.lists(st.integers(-12, 12), min_size=1, max_size=12), st.lists(st.integers(-9, 20), min_size=1, max_size=12))
 def test_somebody_acts_first(modifiers, dominances):
-    pcs, enemies = first_to_act(modifiers, dominances)
+    pcs, enemies = prophecy.first_to_act(modifiers, dominances)
     assert sum(pcs) + sum(enemies) == 1
-    assert sum(acting_before(modifiers, dominances[0]).values()) == 1
-    ahead, behind = party_ahead(modifiers, dominances)
+    assert sum(prophecy.acting_before(modifiers, dominances[0]).values()) == 1
+    ahead, behind = prophecy.party_ahead(modifiers, dominances)
     assert 0 <= ahead + behind <= 1
 
 
@@ -885,12 +874,12 @@ def test_the_order_of_a_round():
         fighter(down=True),
         fighter(gone=True),
     )
-    assert initiative_order(everybody, {0: 7, 1: 12}) == ((1,), (0, 2))
-    assert initiative_order(everybody, {0: 7, 1: 12}, {0: 2}) == ((1,), (0, 2)), "not all have rolled again"
-    assert initiative_order(everybody, {0: 7, 1: 12}, {0: 2, 2: 2}) == ((1,), (0, 2)), "tied again"
-    assert initiative_order(everybody, {0: 7, 1: 12}, {0: 2, 2: 5}) == ((1,), (2,), (0,))
+    assert prophecy.initiative_order(everybody, {0: 7, 1: 12}) == ((1,), (0, 2))
+    assert prophecy.initiative_order(everybody, {0: 7, 1: 12}, {0: 2}) == ((1,), (0, 2)), "not all have rolled again"
+    assert prophecy.initiative_order(everybody, {0: 7, 1: 12}, {0: 2, 2: 2}) == ((1,), (0, 2)), "tied again"
+    assert prophecy.initiative_order(everybody, {0: 7, 1: 12}, {0: 2, 2: 5}) == ((1,), (2,), (0,))
     unmoved = Rulings(dominance_modified=False)
-    assert initiative_order(everybody, {0: 7, 1: 12}, rulings=unmoved) == ((1,), (2,), (0,))
+    assert prophecy.initiative_order(everybody, {0: 7, 1: 12}, rulings=unmoved) == ((1,), (2,), (0,))
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
@@ -907,16 +896,16 @@ def test_there_are_two_dice_or_three(wrong):
 
 @every("wrong", [0.5, 5 / 6, "1/2", F(7, 6), F(-1, 6), True, None])
 def test_a_wish_is_an_exact_chance(wrong):
-    refused(lambda: hardest_target(wrong, 3), "wish", ANY)
-    refused(lambda: check_plan(12, 3, wish=wrong), "wish", ANY)
+    refused(lambda: prophecy.hardest_target(wrong, 3), "wish", ANY)
+    refused(lambda: prophecy.check_plan(12, 3, wish=wrong), "wish", ANY)
 
 
 def test_a_number_of_dice_is_refused_whatever_was_asked_before():
     for asked in (2, 2.0, 2, 2.0):
         if isinstance(asked, float):
-            refused(lambda dice=asked: check_odds(9, 3, dice=dice), "dice", "P-3.1")
+            refused(lambda dice=asked: prophecy.check_odds(9, 3, dice=dice), "dice", "P-3.1")
         else:
-            assert check_odds(9, 3, dice=asked) == F(13, 18)
+            assert prophecy.check_odds(9, 3, dice=asked) == F(13, 18)
 
 
 @every("wrong", ["hit ", "never", True, 1.5, 100, -100, [], ()])
@@ -952,29 +941,29 @@ def test_who_cannot_cover():
 
 @every("goal", ["", "win", "armour", None, 3])
 def test_a_goal_is_one_of_four_kinds(goal):
-    refused(lambda: best_effects(fighter(recipe=("armour",)), fighter(), goal), "goal", "P-11.3")
+    refused(lambda: prophecy.best_effects(fighter(recipe=("armour",)), fighter(), goal), "goal", "P-11.3")
 
 
 @every("wrong", NO_NUMBERS)
 def test_resources_are_small_numbers(wrong):
     for field in ("mana", "helpers", "emotions"):
-        refused(lambda field=field: check_plan(9, 3, **{field: wrong}), field, ANY)
-    refused(lambda: check_plan(wrong, 3), "target", ANY)
-    refused(lambda: check_plan(9, wrong), "ability", ANY)
-    refused(lambda: check_plan(9, 3, wrong), "modifier", ANY)
-    refused(lambda: check_odds(9, 3, rolls=wrong), "rolls", ANY)
-    refused(lambda: initiative_odds(wrong, 8), "modifier", ANY)
-    refused(lambda: initiative_odds(0, wrong), "dominance", ANY)
-    refused(lambda: initiative_order((fighter(),), {0: wrong}), "rolls", "P-8.2")
+        refused(lambda field=field: prophecy.check_plan(9, 3, **{field: wrong}), field, ANY)
+    refused(lambda: prophecy.check_plan(wrong, 3), "target", ANY)
+    refused(lambda: prophecy.check_plan(9, wrong), "ability", ANY)
+    refused(lambda: prophecy.check_plan(9, 3, wrong), "modifier", ANY)
+    refused(lambda: prophecy.check_odds(9, 3, rolls=wrong), "rolls", ANY)
+    refused(lambda: prophecy.initiative_odds(wrong, 8), "modifier", ANY)
+    refused(lambda: prophecy.initiative_odds(0, wrong), "dominance", ANY)
+    refused(lambda: prophecy.initiative_order((fighter(),), {0: wrong}), "rolls", "P-8.2")
     if wrong is not None:
-        refused(lambda: initiative_order((fighter(),), {0: 7}, {0: wrong}), "extra", "P-8.5")
+        refused(lambda: prophecy.initiative_order((fighter(),), {0: 7}, {0: wrong}), "extra", "P-8.5")
 
 
 def test_a_side_has_one_to_twelve_members():
     for wrong in ([], [0] * 13):
-        refused(lambda wrong=wrong: first_to_act(wrong, [7]), "modifiers", ANY)
-        refused(lambda wrong=wrong: first_to_act([0], wrong), "dominances", ANY)
-        refused(lambda wrong=wrong: party_ahead([0], wrong), "dominances", ANY)
-    refused(lambda: acting_before([0] * 13, 7), "modifiers", ANY)
-    refused(lambda: initiative_order((fighter(),), {}), "rolls", ANY)
-    refused(lambda: initiative_order((fighter(),), {0: 7}, {3: 4}), "extra", ANY)
+        refused(lambda wrong=wrong: prophecy.first_to_act(wrong, [7]), "modifiers", ANY)
+        refused(lambda wrong=wrong: prophecy.first_to_act([0], wrong), "dominances", ANY)
+        refused(lambda wrong=wrong: prophecy.party_ahead([0], wrong), "dominances", ANY)
+    refused(lambda: prophecy.acting_before([0] * 13, 7), "modifiers", ANY)
+    refused(lambda: prophecy.initiative_order((fighter(),), {}), "rolls", ANY)
+    refused(lambda: prophecy.initiative_order((fighter(),), {0: 7}, {3: 4}), "extra", ANY)

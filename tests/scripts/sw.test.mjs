@@ -176,12 +176,18 @@ test("two wishes at the same time are both noted and both kept", async () => {
   assert.ok(store.texts.includes("home") && store.texts.includes("表紙"));
 });
 
-test("a wish while others are being kept waits for them; then all of it is there", async () => {
+/** While English is being kept, Japanese is wished for. */
+async function twoWishes() {
   const worker = await answering();
   server.hold = (path) => path === "en/";
   const first = worker.tell({ kind: "keep", sets: ["en"] });
   await settled();
   await worker.tell({ kind: "keep", sets: ["ja"] });
+  return { worker, first };
+}
+
+test("a wish while others are being kept waits for them; then all of it is there", async () => {
+  const { first } = await twoWishes();
   assert.ok(!store.texts.includes("表紙"));
   assert.deepEqual(page.kinds(), []);
   server.go();
@@ -228,13 +234,9 @@ test("keeping can be stopped; what is there stays, and the next time goes on fro
 });
 
 test("what was wished for meanwhile is stopped too, and comes with the next wish", async () => {
-  const worker = await answering();
-  server.hold = (path) => path === "en/";
-  const kept = worker.tell({ kind: "keep", sets: ["en"] });
-  await settled();
-  await worker.tell({ kind: "keep", sets: ["ja"] });
+  const { worker, first } = await twoWishes();
   await worker.tell({ kind: "cancel" });
-  await kept;
+  await first;
   await settled();
   assert.ok(!store.texts.includes("表紙"));
   server.hold = () => false;

@@ -34,25 +34,31 @@ function desk(html = DESK) {
   return { widget, pressed };
 }
 
+/** Opens a desk at which time stands still until it is turned. */
+const timed = (t) => ({ turn: stopClock(t), ...desk() });
+
 const strike = (key, target = find("[data-primary]"), more = {}) =>
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
 
 const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
 
-test("the second half of a double click spends nothing, whatever has come under the pointer; later presses count", async (t) => {
-  const turn = stopClock(t);
-  const { widget, pressed } = desk();
-  calm(widget);
-  await turn(349);
+/** A press spends nothing, and one that comes later does. */
+async function tooEarly(pressed, later) {
   tap(find('[value="hero"]'));
-  await turn(1);
+  await later();
   tap(find('[value="yield"]'));
   assert.deepEqual(pressed, ["yield"]);
+}
+
+test("the second half of a double click spends nothing, whatever has come under the pointer; later presses count", async (t) => {
+  const { turn, widget, pressed } = timed(t);
+  calm(widget);
+  await turn(349);
+  await tooEarly(pressed, () => turn(1));
 });
 
 test("a press counts by when it was made: of the second half of a double click a busy page hears long after", async (t) => {
-  const turn = stopClock(t);
-  const { widget, pressed } = desk();
+  const { turn, widget, pressed } = timed(t);
   calm(widget);
   const made = performance.now() + 100;
   await turn(2000);
@@ -65,8 +71,7 @@ test("a press counts by when it was made: of the second half of a double click a
 });
 
 test("the Enter that led through a fight does not begin another; a second later, and at an end that was there before, it counts", async (t) => {
-  const turn = stopClock(t);
-  const { widget, pressed } = desk();
+  const { turn, widget, pressed } = timed(t);
   find("output").insertAdjacentHTML("afterbegin", "<section data-outcome>Garm wins</section>");
   calm(widget);
   await turn(999);
@@ -92,16 +97,12 @@ test("an end that has been taken back, or left for another fight, holds nothing"
 });
 
 test("of two steps that follow each other by keys, the later one begins the calm anew", async (t) => {
-  const turn = stopClock(t);
-  const { widget, pressed } = desk();
+  const { turn, widget, pressed } = timed(t);
   calm(widget);
   await turn(300);
   calm(widget);
   await turn(100);
-  tap(find('[value="hero"]'));
-  await turn(250);
-  tap(find('[value="yield"]'));
-  assert.deepEqual(pressed, ["yield"]);
+  await tooEarly(pressed, () => turn(250));
 });
 
 test("keys press what comes next, the other buttons by their numbers, undo and redo", () => {

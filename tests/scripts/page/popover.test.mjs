@@ -51,6 +51,7 @@ function reader(t) {
   return {
     ...a,
     shown,
+    tick: (long) => t.mock.timers.tick(long),
     /** What is open, by id. */
     open: () => [...shown].map(({ id }) => id).join(" "),
     async point(selector, pointerType = "mouse") {
@@ -82,110 +83,63 @@ function reader(t) {
   };
 }
 
+/** Taps something with a finger; says whether the browser would follow it. */
+async function tap(click, selector) {
+  for (const type of ["pointerdown", "pointerup"]) {
+    find(selector).dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: "touch" }));
+  }
+  return !(await click(selector));
+}
+
+// What a reader does: rests on something for so long, points elsewhere, clicks, comes by keyboard
+const over = (selector, long = 150, by = undefined) => async ({ point, turn }) => {
+  await point(selector, by);
+  await turn(long);
+};
+const away = (long = 250) => over("", long);
+const clicked = (selector) => ({ click }) => click(selector);
+/** Clicks; what the browser would do by itself would close what is open. */
+const keptFromTheBrowser = (selector) => async ({ click }) => assert.equal(await click(selector), true);
+const reached = (selector) => ({ tab }) => tab(selector);
+const later = (long = 0) => ({ turn }) => turn(long);
+
+/** Each story is a test: what is done, and between that, as text, what is open then. */
+function stories(told) {
+  for (const [name, steps] of Object.entries(told)) {
+    test(name, async (t) => {
+      const there = reader(t);
+      for (const [number, step] of steps.entries()) {
+        if (typeof step === "string") assert.equal(there.open(), step, `step ${number}`);
+        else await step(there);
+      }
+    });
+  }
+}
+
 // --- the pointer ---
 
-test("a term opens when the pointer rests on it, not when it passes by", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison");
-  await turn(149);
-  await point("");
-  await turn(1_000);
-  assert.equal(open(), "");
-  await point("#poison");
-  await turn(150);
-  assert.equal(open(), "pop-poison");
-});
-
-test("it closes a moment after the pointer has left, and stays when the pointer is back by then", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison");
-  await turn(150);
-  await point("");
-  await turn(249);
-  assert.equal(open(), "pop-poison");
-  await point("#poison");
-  await turn(1_000);
-  assert.equal(open(), "pop-poison");
-  await point("");
-  await turn(250);
-  assert.equal(open(), "");
-});
-
-test("the pointer may move onto what it has opened", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison");
-  await turn(150);
-  await point("");
-  await turn(200);
-  await point("#pop-poison");
-  await turn(10_000);
-  assert.equal(open(), "pop-poison");
-  await point("");
-  await turn(250);
-  assert.equal(open(), "");
-});
-
-test("a finger opens nothing by being over something", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison", "touch");
-  await turn(1_000);
-  assert.equal(open(), "");
-});
-
-test("only one term is open at a time", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison");
-  await turn(150);
-  await point("#freeze");
-  await turn(150);
-  assert.equal(open(), "pop-freeze");
-});
-
-test("a term without a meaning opens nothing", async (t) => {
-  const { point, click, open, turn } = reader(t);
-  await point("#nothing");
-  await turn(150);
-  await click("#nothing");
-  assert.equal(open(), "");
+stories({
+  "a term opens when the pointer rests on it, not when it passes by":
+    [over("#poison", 149), "", away(1_000), "", over("#poison"), "pop-poison"],
+  "it closes a moment after the pointer has left, and stays when the pointer is back by then":
+    [over("#poison"), away(249), "pop-poison", over("#poison", 1_000), "pop-poison", away(), ""],
+  "the pointer may move onto what it has opened":
+    [over("#poison"), away(200), over("#pop-poison", 10_000), "pop-poison", away(), ""],
+  "a finger opens nothing by being over something": [over("#poison", 1_000, "touch"), ""],
+  "only one term is open at a time": [over("#poison"), over("#freeze"), "pop-freeze"],
+  "a term without a meaning opens nothing": [over("#nothing"), clicked("#nothing"), ""],
 });
 
 // --- clicks and taps ---
 
-test("a click pins it: it stays when the pointer leaves, and another click closes it", async (t) => {
-  const { point, click, open, turn } = reader(t);
-  await point("#poison");
-  await turn(150);
-  assert.equal(await click("#poison"), true); // what the browser would do by itself would close it
-  await point("");
-  await turn(10_000);
-  assert.equal(open(), "pop-poison");
-  await click("#poison");
-  assert.equal(open(), "");
-});
-
-test("a tap opens it and a tap on it again closes it", async (t) => {
-  const { click, open } = reader(t);
-  await click("#poison");
-  assert.equal(open(), "pop-poison");
-  await click("#poison");
-  assert.equal(open(), "");
-});
-
-test("a tap elsewhere, which the browser answers, is noticed: the next tap opens it again", async (t) => {
-  const { click, dismiss, open, turn } = reader(t);
-  await click("#poison");
-  dismiss("#pop-poison");
-  await turn();
-  await click("#poison");
-  assert.equal(open(), "pop-poison");
-});
-
-test("it opens again however soon after Escape: the event that tells of it comes later", async (t) => {
-  const { click, shown, open } = reader(t);
-  await click("#poison");
-  shown.delete(find("#pop-poison"));
-  await click("#poison");
-  assert.equal(open(), "pop-poison");
+stories({
+  "a click pins it: it stays when the pointer leaves, and another click closes it":
+    [over("#poison"), keptFromTheBrowser("#poison"), away(10_000), "pop-poison", clicked("#poison"), ""],
+  "a tap opens it and a tap on it again closes it": [clicked("#poison"), "pop-poison", clicked("#poison"), ""],
+  "a tap elsewhere, which the browser answers, is noticed: the next tap opens it again":
+    [clicked("#poison"), ({ dismiss }) => dismiss("#pop-poison"), later(), clicked("#poison"), "pop-poison"],
+  "it opens again however soon after Escape: the event that tells of it comes later":
+    [clicked("#poison"), ({ shown }) => shown.delete(find("#pop-poison")), clicked("#poison"), "pop-poison"],
 });
 
 test("the same term elsewhere is opened from there", async (t) => {
@@ -199,44 +153,15 @@ test("the same term elsewhere is opened from there", async (t) => {
 
 // --- the keyboard ---
 
-test("a term opens when the keyboard reaches it, and closes when it leaves", async (t) => {
-  const { tab, open } = reader(t);
-  await tab("#poison");
-  assert.equal(open(), "pop-poison");
-  await tab("#elsewhere");
-  assert.equal(open(), "");
-});
-
-test("from the term the keyboard may go into what it opened", async (t) => {
-  const { tab, open } = reader(t);
-  await tab("#poison");
-  await tab("#inner");
-  assert.equal(open().includes("pop-poison"), true);
-  await tab("#elsewhere");
-  assert.equal(open(), "");
-});
-
-test("a focus that a pointer has set opens nothing by itself", async (t) => {
-  const { open, turn } = reader(t);
-  find("#poison").focus();
-  await turn(1_000);
-  assert.equal(open(), "");
-});
-
-test("a click right after the focus does not close it", async (t) => {
-  const { tab, click, open } = reader(t);
-  await tab("#poison");
-  await click("#poison");
-  assert.equal(open(), "pop-poison");
-});
-
-test("what the keyboard has opened stays when the pointer passes by", async (t) => {
-  const { tab, point, open, turn } = reader(t);
-  await tab("#poison");
-  await point("#poison");
-  await point("");
-  await turn(10_000);
-  assert.equal(open(), "pop-poison");
+stories({
+  "a term opens when the keyboard reaches it, and closes when it leaves":
+    [reached("#poison"), "pop-poison", reached("#elsewhere"), ""],
+  "from the term the keyboard may go into what it opened":
+    [reached("#poison"), reached("#inner"), "pop-poison rule-preview", reached("#elsewhere"), ""],
+  "a focus that a pointer has set opens nothing by itself": [() => find("#poison").focus(), later(1_000), ""],
+  "a click right after the focus does not close it": [reached("#poison"), clicked("#poison"), "pop-poison"],
+  "what the keyboard has opened stays when the pointer passes by":
+    [reached("#poison"), over("#poison", 0), away(10_000), "pop-poison"],
 });
 
 // --- previews of rules ---
@@ -255,12 +180,18 @@ test("a rule shows its text under the pointer, and says so to those who listen",
   assert.equal(find("#rule").hasAttribute("aria-describedby"), false);
 });
 
-test("a rule shows its text to the keyboard, and hides it when it goes on", async (t) => {
-  const { tab, open } = reader(t);
-  await tab("#rule");
-  assert.equal(open(), "rule-preview");
-  await tab("#elsewhere");
-  assert.equal(open(), "");
+stories({
+  "a rule shows its text to the keyboard, and hides it when it goes on":
+    [reached("#rule"), "rule-preview", reached("#elsewhere"), ""],
+  "a rule that is not known shows nothing": [over("#unknown"), ""],
+  "a reference that is gone before its text has come shows nothing":
+    [over("#rule", 0), ({ tick }) => tick(150), () => find("#rule").remove(), later(), ""],
+  "a reference that the pointer has left before its text has come shows nothing":
+    [over("#rule", 0), ({ tick }) => tick(150), away(0), ""],
+  "a rule that a term names shows its text over it; the term stays while the preview is in use": [
+    over("#poison"), over("#inner"), "pop-poison rule-preview",
+    over("#rule-preview", 10_000), "pop-poison rule-preview", away(), over("#elsewhere", 250), "",
+  ],
 });
 
 test("a text that comes when the keyboard has gone on already is not shown; in which half its source stands is said", async (t) => {
@@ -285,14 +216,6 @@ test("a click follows the link, and the preview is gone", async (t) => {
   assert.equal(await click("#rule"), false);
   assert.equal(open(), "");
 });
-
-/** Taps something with a finger; says whether the browser would follow it. */
-async function tap(click, selector) {
-  for (const type of ["pointerdown", "pointerup"]) {
-    find(selector).dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: "touch" }));
-  }
-  return !(await click(selector));
-}
 
 const way = () => document.querySelector("#rule-preview a");
 
@@ -348,47 +271,6 @@ test("what a finger has opened holds a link; under the pointer it holds none", a
   assert.equal(find("#rule-preview").getAttribute("role"), "tooltip");
 });
 
-test("a rule that is not known shows nothing", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#unknown");
-  await turn(150);
-  assert.equal(open(), "");
-});
-
-test("a reference that is gone before its text has come shows nothing", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#rule");
-  t.mock.timers.tick(150);
-  find("#rule").remove();
-  await turn();
-  assert.equal(open(), "");
-});
-
-test("a reference that the pointer has left before its text has come shows nothing", async (t) => {
-  const { point, open } = reader(t);
-  await point("#rule");
-  t.mock.timers.tick(150);
-  await point("");
-  assert.equal(open(), "");
-});
-
-test("a rule that a term names shows its text over it; the term stays while the preview is in use", async (t) => {
-  const { point, open, turn } = reader(t);
-  await point("#poison");
-  await turn(150);
-  await point("#inner");
-  await turn(150);
-  assert.equal(open(), "pop-poison rule-preview");
-  await point("#rule-preview");
-  await turn(10_000);
-  assert.equal(open(), "pop-poison rule-preview");
-  await point("");
-  await turn(250);
-  await point("#elsewhere");
-  await turn(250);
-  assert.equal(open(), "");
-});
-
 test("Escape closes one thing: the preview, and with the next one the browser closes the term", async (t) => {
   const { tab, open } = reader(t);
   await tab("#poison");
@@ -412,12 +294,18 @@ const place = () => find("[data-ask]");
 
 const NUMBERS = '{"prophecy": {"cast": "9", "rule:reroll": "two"}}';
 
-test("a term says what it does to the reader's own numbers, under the reader's house rules", async (t) => {
-  const { click, ready, answer } = reader(t);
+/** A reader whose numbers are kept, and for whom Python is there, clicks on a term. */
+async function knownByNumbers(t) {
+  const there = reader(t);
   localStorage.setItem("rulebook-numbers", NUMBERS);
   start();
-  await ready();
-  await click("#poison");
+  await there.ready();
+  await there.click("#poison");
+  return there;
+}
+
+test("a term says what it does to the reader's own numbers, under the reader's house rules", async (t) => {
+  const { answer } = await knownByNumbers(t);
   assert.deepEqual(last().question.values, { condition: "poison" });
   assert.deepEqual(last().question.kept, { cast: "9", "rule:reroll": "two" });
   assert.equal(last().question.widget, "prophecy.condition");
@@ -449,11 +337,7 @@ test("who has entered no numbers is shown where to, and Python is not started fo
 });
 
 test("numbers that do not fit lead to where they are entered", async (t) => {
-  const { click, ready, answer } = reader(t);
-  localStorage.setItem("rulebook-numbers", NUMBERS);
-  start();
-  await ready();
-  await click("#poison");
+  const { answer } = await knownByNumbers(t);
   await answer({ state: "error", status: "", error: "cast" });
   assert.equal(place().querySelector("a").textContent, "Enter your numbers");
 });

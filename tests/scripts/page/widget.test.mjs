@@ -160,11 +160,15 @@ test("a value that was changed and changed back is no question", async (t) => {
   assert.equal(state(), "ready");
 });
 
-test("changes during an answer are asked about once, together, and the answer that they have overtaken is not shown", async (t) => {
+/** Changes a field, and more during the answer to that; returns what brings answers. */
+async function chosen(t, ...more) {
   const { answer: answered } = await live(t);
-  choose(field("power"), "2");
-  choose(field("other"), "13");
-  choose(field("wounded"), "1");
+  for (const change of [{ power: "2" }, ...more]) for (const [name, value] of Object.entries(change)) choose(field(name), value);
+  return answered;
+}
+
+test("changes during an answer are asked about once, together, and the answer that they have overtaken is not shown", async (t) => {
+  const answered = await chosen(t, { other: "13" }, { wounded: "1" });
   field("wounded").checked = true;
   await answered(answer("overtaken"));
   assert.equal(output(), "as built");
@@ -176,10 +180,7 @@ test("changes during an answer are asked about once, together, and the answer th
 });
 
 test("a change that was taken back during an answer leaves the answer right", async (t) => {
-  const { answer: answered } = await live(t);
-  choose(field("power"), "2");
-  choose(field("other"), "13");
-  choose(field("other"), "12");
+  const answered = await chosen(t, { other: "13" }, { other: "12" });
   await answered(answer("3/4"));
   assert.equal(output(), "3/4");
   assert.equal(asked().length, 1);
@@ -1224,25 +1225,30 @@ test("until the fight of the address is there the desk says that it is awaited",
 
 // --- a number and its sign ---
 
+/** Presses a key beside the number 5 while a question is under way: what stands there then is asked. */
+async function asksOnce({ turn, answer: answered }, key, number) {
+  field("other").value = "5";
+  key.click();
+  await answered(answer("overtaken"));
+  await turn(1_000);
+  assert.equal(last().question.values.other, number);
+}
+
 test("the key beside a number gives it the other sign, as if it had been typed", async (t) => {
   const html = WIDGET.replace('<input name="other" value="12">', '<span><input name="other" value="12"><button type="button" data-sign>±</button></span>');
-  const { turn, answer: answered } = await live(t, { html });
+  const a = await live(t, { html });
   for (const [before, after] of [["12", "-12"], ["−3", "3"], ["－４", "４"], ["+2", "-2"], ["", "-"]]) {
     field("other").value = before;
     find("[data-sign]").click();
     assert.equal(field("other").value, after);
   }
-  field("other").value = "5";
-  find("[data-sign]").click();
-  await answered(answer("overtaken"));
-  await turn(1_000);
-  assert.equal(last().question.values.other, "-5");
+  await asksOnce(a, find("[data-sign]"), "-5");
 });
 
 test("keys make a number one less or one more, as if it had been typed; what is no number stays", async (t) => {
   const keys = ["-1", "1"].map((add) => `<button type="button" data-add="${add}"></button>`).join("");
   const html = WIDGET.replace('<input name="other" value="12">', `<span><input name="other" value="12">${keys}</span>`);
-  const { turn, answer: answered } = await live(t, { html });
+  const a = await live(t, { html });
   for (const [before, less, more] of [["12", "11", "12"], ["0", "-1", "0"], ["−3", "-4", "-3"], [" ＋９ ", "8", "9"], ["", "-1", "0"], ["5W2", "5W2", "5W2"]]) {
     field("other").value = before;
     find('[data-add="-1"]').click();
@@ -1250,11 +1256,7 @@ test("keys make a number one less or one more, as if it had been typed; what is 
     find('[data-add="1"]').click();
     assert.equal(field("other").value, more);
   }
-  field("other").value = "5";
-  find('[data-add="1"]').click();
-  await answered(answer("overtaken"));
-  await turn(1_000);
-  assert.equal(last().question.values.other, "6");
+  await asksOnce(a, find('[data-add="1"]'), "6");
 });
 
 test("a number that Python refuses is not kept", async (t) => {

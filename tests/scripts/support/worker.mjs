@@ -50,9 +50,9 @@ export class FakeWorker {
     return last && { id: last.id, ...JSON.parse(last.question) };
   }
 
-  /** Answers the last question. */
-  answer(answer) {
-    this.say({ kind: "answer", id: this.question.id, answer: JSON.stringify(answer) });
+  /** Answers a question, the last one if none is named. */
+  answer(answer, id = this.question.id) {
+    this.say({ kind: "answer", id, answer: JSON.stringify(answer) });
   }
 }
 
