@@ -205,9 +205,9 @@ def test_a_japanese_term_in_english_text_stays_on_one_line(thumb: Visit) -> None
 
 
 WORDS = {
-    "exorcist/quick/": "ダイス|注連鋼縄|消費|設置",
+    "exorcist/quick/": "ダイス|注連鋼縄|設置",
     "kamui/turns/": "距離",
-    "avatar/difficulty/": "10〜12|難度|目安",
+    "avatar/difficulty/": "10〜12",
     "contest/resolution/": "クリティカル|ファンブル",
 }
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from rules_py import library
 from rules_py.core.played import encode_actions
 from tests.browser.engines import EACH_IN_EACH
-from tests.browser.reader import THUMB, Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native
+from tests.browser.reader import THUMB, Keys, Visit, Widget, both_schemes, defaults, in_focus, named, native, once
 from tests.browser.test_desk import SEEN
 
 PRIMARY = "[data-primary]"
@@ -288,7 +288,7 @@ def test_dice_come_in_with_a_short_motion_and_stand_still_for_who_wants_no_motio
             page.keyboard.press("Enter")
             answered(widget)
         expect(widget.root.locator(".last svg.die").first).to_be_visible()
-        page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
+        once(page, "() => document.getAnimations().every(({ playState }) => playState !== 'running')")
         moved = [(what, long) for what, long in page.evaluate("globalThis.moved") if long]
         assert bool(moved) is moves, (motion, moved)
         assert all(long <= 200 for what, long in moved if what != "rules-widget"), moved  # the mark of work goes on

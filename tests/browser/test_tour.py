@@ -89,15 +89,13 @@ PRINTED = """(screenOnly) => {
 SCREEN_ONLY = """.md-header, .md-tabs, .md-sidebar, .md-footer, .md-top, .md-path, .md-clipboard, .headerlink,
   .table-filter, .example-bar, .language-switch, rules-widget button:not(.term), .field-hint, .controls, .pop"""
 
-WIDE = """(width) => new Promise((go, refuse) => {
+WIDE = """(width) => new Promise((go) => {
   const frame = requestAnimationFrame; // in the first of them scripts see that a table has no room
   const look = () => {
     if (width && innerWidth !== width) setTimeout(look, 20); // the window has not got its size yet
     else frame(() => frame(() => setTimeout(() => go(document.documentElement.scrollWidth - innerWidth))));
   };
   look();
-  const late = () => refuse(Error(`${innerWidth} wide, wanted ${width}, or nothing is painted`));
-  setTimeout(late, 60_000); // what is asked of a page has no limit of its own
 })"""
 
 
