@@ -269,15 +269,26 @@ TURN = """async (address) => {
 }""".replace("PATIENCE", str(PATIENCE))
 
 
-class Widget:
+class Part:
+    """Something on a page that Python answers.
+
+    Args:
+        page: The page.
+        root: Its element.
+    """
+
+    def __init__(self, page: Page, root: Locator) -> None:
+        self.page, self.root = page, root
+        self.output = root.locator("output")
+        self.status = root.locator(".widget-status")
+
+
+class Widget(Part):
     """A calculator or stepper on a page."""
 
     def __init__(self, page: Page, name: str) -> None:
-        self.page = page
+        super().__init__(page, page.locator(f'rules-widget[name="{name}"]'))
         self.name = name
-        self.root = page.locator(f'rules-widget[name="{name}"]')
-        self.output = self.root.locator("output")
-        self.status = self.root.locator(".widget-status")
         self.controls = self.root.locator('[data-part="controls"]')
         self.log = self.root.locator('[data-part="log"]')
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rules_py.core.console import Session
 from tests.browser.engines import Engine, Host, PlaywrightTab
-from tests.browser.reader import ROOT, Visit, spoken, unfold, violations
+from tests.browser.reader import ROOT, Part, Visit, spoken, unfold, violations
 from tests.worked import addresses, codes
 
 PAGE, SEVERAL = "contest/exchange/", "contest/examples/"
@@ -37,15 +37,12 @@ EVERY = f"""async ([language, path]) => {{ {MODULE}
 }}"""
 
 
-class Example:
+class Example(Part):
     """An example of a page, the first or another."""
 
     def __init__(self, page: Page, number: int = 0) -> None:
-        self.page = page
-        self.root = page.locator("rules-example").nth(number)
+        super().__init__(page, page.locator("rules-example").nth(number))
         self.code = self.root.locator("pre code")
-        self.output = self.root.locator("output")
-        self.status = self.root.locator(".widget-status")
         self.changed = self.root.locator(".example-changed")
         self.text = self.root.locator(".example-editor textarea")
 

@@ -272,21 +272,12 @@ class CombatGame(Game[Combat, Rulings]):
     def apply(
         self, state: Combat, action: Action, rulings: Rulings | None = None, seed: str = ""
     ) -> tuple[Combat, list[Event]]:
-        """Carry out an action, and what follows of itself up to the next decision.
+        """Carry out an action, and what follows of itself up to the next decision; see `Game.apply`.
 
-        Args:
-            state: The state before.
-            action: Its name and its arguments; people are named by their number, cards by their code (`"SK"`,
-                `"X=HA"`).
-            rulings: How the open questions are answered.
-            seed: What the deck follows.
+        People are named by their number, cards by their code (`"SK"`, `"X=HA"`); the deck follows the seed.
 
         Returns:
-            The state after, and what happened.
-
-        Raises:
-            ForbiddenAction: If a rule forbids it now.
-            InputError: If an argument is not allowed.
+            The combat after it, and what happened.
 
         Source: A-M2 to A-M9, A-M13.
 

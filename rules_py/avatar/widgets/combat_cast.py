@@ -9,17 +9,7 @@ from rules_py.avatar.arguments import NUMBERS
 from rules_py.avatar.cards import Suit
 from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Side, Stage
 from rules_py.avatar.widgets.combat_board import Asked
-from rules_py.core.controls import (
-    control,
-    fieldset,
-    name_input,
-    number_input,
-    open_sheet,
-    opened_place,
-    removes,
-    select,
-    text_input,
-)
+from rules_py.core import controls
 from rules_py.core.markup import h
 from rules_py.core.names import A_PC, AN_ENEMY, free_name
 from rules_py.core.text import Language, Text, same
@@ -38,13 +28,13 @@ def entering(asked: Asked, *, wanted: bool = False) -> Element:
     parts = []
     if len(state.fighters) < MOST_FIGHTERS:
         label = Text("Add the character", "キャラクターを加える")
-        add = asked.press(["add", *_SHEET, control("hand", empty="")], label, primary=wanted)
+        add = asked.press(["add", *_SHEET, controls.control("hand", empty="")], label, primary=wanted)
         form = [*_sheet_fields(_wanted(state) if wanted else _NEW, language), _hand_field("5", language), add]
-        parts.append(fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN + _MAY_BE_EMPTY))
+        parts.append(controls.fieldset(Text("A character", "キャラクター"), form, language, _UNKNOWN + _MAY_BE_EMPTY))
     words = Text("Add a character", "キャラクターの追加")
     if state.stage is not Stage.SETUP:
         words = Text("Add and remove characters", "キャラクターの追加と取り消し")
-        removing = [removes(["remove", who], state.name(who), language) for who in state.there]
+        removing = [controls.removes(["remove", who], state.name(who), language) for who in state.there]
         parts.append(h("div", removing, class_="buttons"))
     return h("details", h("summary", words.get(language)), parts, class_="keeping")
 
@@ -58,8 +48,8 @@ def _wanted(state: Combat) -> Fighter:
 
 
 _SHEET = (
-    *map(control, ("name", "side", "suit")),
-    [*map(control, ("ep", "sep", "limit")), control("power", empty=None)],
+    *map(controls.control, ("name", "side", "suit")),
+    [*map(controls.control, ("ep", "sep", "limit")), controls.control("power", empty=None)],
 )
 """What a button says of a sheet but for the hand."""
 _NEW = Fighter(same(""), Side.ENEMY, Suit.SPADES, 3200, 1000, 5)
@@ -80,26 +70,25 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
     told = {key: "" if value is None else str(value) for key, value in numbers.items()}
     suits: Options = [(suit.value, same(suit.symbol + " ") + suit.text) for suit in Suit]
     return [
-        name_input("name", language, fighter.name),
-        select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),
-        select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
-        *(number_input(key, label, language, told[key], least=least, size=6) for key, label, least, _ in NUMBERS),
+        controls.name_input("name", language, fighter.name),
+        controls.select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),
+        controls.select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
+        *(
+            controls.number_input(key, label, language, told[key], least=least, size=6)
+            for key, label, least, _ in NUMBERS
+        ),
     ]
 
 
 def _hand_field(hand: str, language: Language) -> Element:
-    return text_input("hand", Text("Hand: cards, or how many", "手札（カードか枚数）"), language, hand, size=14)
+    return controls.text_input(
+        "hand", Text("Hand: cards, or how many", "手札（カードか枚数）"), language, hand, size=14
+    )
 
 
 def sheet(state: Combat, whose: str, language: Language) -> Element | None:
-    """Return a character's sheet to be changed, before the combat with the hand.
-
-    Args:
-        state: Where the combat stands.
-        whose: Number of the character.
-        language: The reader's language.
-    """
-    who = opened_place(whose, len(state.fighters))
+    """Return the sheet to be changed of the character with this number, before the combat with the hand."""
+    who = controls.opened_place(whose, len(state.fighters))
     if who is None or state.stage is Stage.OVER:
         return None
     fighter = state.fighters[who]
@@ -108,5 +97,5 @@ def sheet(state: Combat, whose: str, language: Language) -> Element | None:
     if state.stage is Stage.SETUP:
         hand = " ".join(card.code for card in fighter.hand) or str(fighter.deal)
         fields.append(_hand_field(hand, language))
-        action.append(control("hand", empty=""))
-    return open_sheet(fighter.name, fields, action, language, _MAY_BE_EMPTY)
+        action.append(controls.control("hand", empty=""))
+    return controls.open_sheet(fighter.name, fields, action, language, _MAY_BE_EMPTY)

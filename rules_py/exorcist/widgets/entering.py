@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import (
-    control,
-    fieldset,
-    flag,
-    name_input,
-    number_input,
-    open_sheet,
-    opens,
-    press,
-    removes,
-    select,
-    text_input,
-)
+from rules_py.core import controls
 from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text
@@ -40,7 +28,7 @@ def people(state: Combat, who: Iterable[int]) -> Options:
 
 def _said(prefix: str, names: Iterable[str]) -> list[dict[str, object]]:
     """Return what stands in an action for values that lines of these names say."""
-    return [control(f"{prefix}_{name}") for name in names]
+    return [controls.control(f"{prefix}_{name}") for name in names]
 
 
 EDITABLE = (Stage.SETUP, Stage.TURN, Stage.ACTIVATION)
@@ -51,7 +39,7 @@ def sheet_form(fighter: Fighter, who: int, language: Language) -> Element:
     """Return the sheet of somebody who is there, to be changed: what is changed is what it came with."""
     make = {Exorcist: _person_form, Kaii: _creature_form}.get(type(fighter.sheet), _thing_form)
     _, (_, *told), fields = make(language, fighter)
-    return open_sheet(fighter.name, fields, [EDIT, who, *told], language)
+    return controls.open_sheet(fighter.name, fields, [EDIT, who, *told], language)
 
 
 def entering(state: Combat, language: Language) -> list[Element]:
@@ -59,7 +47,7 @@ def entering(state: Combat, language: Language) -> list[Element]:
     parts: list[Element] = []
     if len(state.fighters) < MOST_FIGHTERS:
         known = [
-            press(["known", key], Text("Add: {name}", "{name}を加える").format(name=kaii.name), language)
+            controls.press(["known", key], Text("Add: {name}", "{name}を加える").format(name=kaii.name), language)
             for key, kaii in KAII.items()
         ]
         parts.append(h("div", known, class_="buttons"))
@@ -68,15 +56,15 @@ def entering(state: Combat, language: Language) -> list[Element]:
             (Text("Add the person", "人物を加える"), _person_form(language)),
             (Text("Add the object", "オブジェクトを加える"), _thing_form(language)),
         ):
-            parts.append(fieldset(legend, [*fields, press(action, add, language)], language))
+            parts.append(controls.fieldset(legend, [*fields, controls.press(action, add, language)], language))
     armed = people(state, (who for who, fighter in enumerate(state.fighters) if fighter.acts))
     if armed:
         parts.append(_weapon_form(armed, language))
     rows = [
         h(
             "div",
-            opens(who, fighter.name, language),
-            removes(["remove", who], fighter.name, language),
+            controls.opens(who, fighter.name, language),
+            controls.removes(["remove", who], fighter.name, language),
             class_="buttons",
         )
         for who, fighter in enumerate(state.fighters)
@@ -100,23 +88,23 @@ def _creature_form(language: Language, fighter: Fighter | None = None) -> Form:
     fields = [
         _name_field("k_name", fighter, language),
         *number_lines("k", CREATURE, sheet or _CREATURE, language),
-        flag("k_evades", evades, language, ticked=sheet is not None and sheet.evades),
+        controls.flag("k_evades", evades, language, ticked=sheet is not None and sheet.evades),
         *_rank("k", fighter, language),
     ]
     numbers, kinds = _said("k", CREATURE.columns), _said("k", ("evades", "mob", "boss"))
-    return Text("A kai’i", "界異"), ["kaii", control("k_name"), numbers, kinds], fields
+    return Text("A kai’i", "界異"), ["kaii", controls.control("k_name"), numbers, kinds], fields
 
 
 def _name_field(name: str, fighter: Fighter | None, language: Language) -> Element:
-    return name_input(name, language, fighter.name if fighter else Text("", ""))
+    return controls.name_input(name, language, fighter.name if fighter else Text("", ""))
 
 
 def _rank(prefix: str, fighter: Fighter | None, language: Language) -> list[Element]:
     """Return whether somebody is a mob or boss-class."""
     mob, boss = Text("A mob (E-8.17)", "モブ敵（E-8.17）"), Text("Boss-class (E-13.2)", "ボス級（E-13.2）")
     return [
-        flag(f"{prefix}_mob", mob, language, ticked=fighter is not None and fighter.mob),
-        flag(f"{prefix}_boss", boss, language, ticked=fighter is not None and fighter.boss),
+        controls.flag(f"{prefix}_mob", mob, language, ticked=fighter is not None and fighter.mob),
+        controls.flag(f"{prefix}_boss", boss, language, ticked=fighter is not None and fighter.boss),
     ]
 
 
@@ -126,13 +114,15 @@ def _person_form(language: Language, fighter: Fighter | None = None) -> Form:
     sides: Options = [(side.value, side.text) for side in (Side.PC, Side.ALLY, Side.ENEMY)]
     fields = [
         _name_field("e_name", fighter, language),
-        select("e_side", Text("Side", "立場"), sides, language, fighter.side.value if fighter else "pc"),
+        controls.select("e_side", Text("Side", "立場"), sides, language, fighter.side.value if fighter else "pc"),
         *number_lines("e", PERSON, sheet or _PERSON, language),
-        text_input("e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, armour, size=6),
+        controls.text_input(
+            "e_armour", Text("Armour effects, such as 1 2", "【装甲】（例：1 2）"), language, armour, size=6
+        ),
         *_rank("e", fighter, language),
     ]
     numbers, rank = _said("e", PERSON.columns), _said("e", ("mob", "boss"))
-    who, worn = _said("e", ("name", "side")), control("e_armour", empty=[])
+    who, worn = _said("e", ("name", "side")), controls.control("e_armour", empty=[])
     action: list[object] = ["exorcist", *who, numbers, worn, rank]
     return Text("An exorcist or another person", "祓魔師などの人物"), action, fields
 
@@ -142,8 +132,8 @@ def _thing_form(language: Language, fighter: Fighter | None = None) -> Form:
     toughness, armour = (str(sheet.toughness), str(sheet.armour)) if sheet else ("4", "0")
     fields = [
         _name_field("t_name", fighter, language),
-        number_input("t_toughness", Text("Toughness", "【強度】"), language, toughness),
-        number_input("t_armour", Text("Armour", "【装甲】"), language, armour),
+        controls.number_input("t_toughness", Text("Toughness", "【強度】"), language, toughness),
+        controls.number_input("t_armour", Text("Armour", "【装甲】"), language, armour),
     ]
     return Text("An object", "オブジェクト"), ["thing", *_said("t", ("name", "toughness", "armour"))], fields
 
@@ -154,14 +144,14 @@ def _weapon_form(armed: Options, language: Language) -> Element:
     words, numbers = _said("w", ("ability", "reach", "kind")), _said("w", WEAPON.columns)
     action: list[object] = ["weapon", who, name, words, damage, numbers, difficulty]
     form = [
-        select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
-        name_input("w_name", language),
-        select("w_ability", Text("Ability", "能力値"), Ability.options(), language),
-        select("w_reach", Text("Reach", "攻撃の種類"), Reach.options(), language),
-        select("w_kind", Text("Damage kind", "ダメージの種類"), DamageKind.options(), language),
-        text_input("w_damage", Text("Damage, such as 1d6", "ダメージ（例：1d6）"), language, "1d6", size=6),
+        controls.select("w_who", Text("Whose", "誰の"), armed, language, armed[-1][0]),
+        controls.name_input("w_name", language),
+        controls.select("w_ability", Text("Ability", "能力値"), Ability.options(), language),
+        controls.select("w_reach", Text("Reach", "攻撃の種類"), Reach.options(), language),
+        controls.select("w_kind", Text("Damage kind", "ダメージの種類"), DamageKind.options(), language),
+        controls.text_input("w_damage", Text("Damage, such as 1d6", "ダメージ（例：1d6）"), language, "1d6", size=6),
         *number_lines("w", WEAPON, _WEAPON, language),
-        select("w_difficulty", Text("Difficulty (E-Q2)", "難易度（E-Q2）"), ladder, language, "NORMAL"),
-        press(action, Text("Add the attack", "攻撃手段を加える"), language),
+        controls.select("w_difficulty", Text("Difficulty (E-Q2)", "難易度（E-Q2）"), ladder, language, "NORMAL"),
+        controls.press(action, Text("Add the attack", "攻撃手段を加える"), language),
     ]
-    return fieldset(Text("An attack for somebody", "攻撃手段"), form, language)
+    return controls.fieldset(Text("An attack for somebody", "攻撃手段"), form, language)

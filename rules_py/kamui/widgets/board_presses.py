@@ -53,17 +53,17 @@ def noting(play: Play, skill: Skill) -> Action:
 
 def own_attack(play: Play) -> Action:
     """Attack with numbers that are all filled in, and note them."""
-    numbers = controls("attack_power", "multiplier", "bonus", "change")
-    timing, reach, spent, ability = controls("timing", "range", "spent", "ability")
+    numbers = typed_in("attack_power", "multiplier", "bonus", "change")
+    timing, reach, spent, ability = typed_in("timing", "range", "spent", "ability")
     noted = ["skill", play.active, control("attack_name"), timing, [reach, ability, *numbers]]
     return [
         "then",
         noted,
-        ["attack", control("unit"), timing, reach, spent, ability, numbers, *controls("dice", "gm_square")],
+        ["attack", control("unit"), timing, reach, spent, ability, numbers, *typed_in("dice", "gm_square")],
     ]
 
 
-def controls(*names: str) -> list[object]:
+def typed_in(*names: str) -> list[object]:
     """Return what stands for the arguments that controls say."""
     return [control(name) for name in names]
 

@@ -21,7 +21,7 @@ from rules_py.kamui.ring import CENTRE, distance, outer_squares, square_chance
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_changes import changes, names
 from rules_py.kamui.widgets.board_grace import TARGET, grace_form
-from rules_py.kamui.widgets.board_presses import DICE, controls, event, own_attack, strike, turn
+from rules_py.kamui.widgets.board_presses import DICE, event, own_attack, strike, turn, typed_in
 from rules_py.kamui.widgets.board_view import going, step_words
 
 _DICE = Text("The dice, or =successes (empty: rolled here)", "出目か「=成功数」（空欄ならここで振る）")
@@ -139,7 +139,7 @@ def _revealing(play: Play, rulings: Rulings, language: Language) -> tuple[list[E
             usual,
         ),
         press(
-            ["reveal", *controls("who", "spent"), DICE],
+            ["reveal", *typed_in("who", "spent"), DICE],
             label,
             language,
             primary=poor is None,
@@ -211,7 +211,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     if near:
         will = sheet.will if own else usual
         form = [number_input("interact_ability", Text("Will", "【意志】") if own else ability, language, will)]
-        chosen = controls("other") if rulings.interaction_links == "one" else []
+        chosen = typed_in("other") if rulings.interaction_links == "one" else []
         if chosen:
             form.append(select("other", Text("Link to", "リンクの相手"), names(play, near), language))
         form.append(press(event(play, "interact", *chosen), Text("C Interaction", "C 交流イベント"), language))
@@ -395,7 +395,7 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     form = [
         select("hurt_who", Text("Kamui", "神威"), names(play, range(len(play.kamui))), language),
         number_input("damage", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
-        press(["hurt", *controls("hurt_who", "damage")], _TAKES_DAMAGE, language),
+        press(["hurt", *typed_in("hurt_who", "damage")], _TAKES_DAMAGE, language),
     ]
     note = Text("What enemies do is lost; the GM says (K-Q20).", "敵の行動は失われています。GMが決めます（K-Q20）。")
     return [fieldset(Text("A kamui takes damage", "神威へのダメージ"), form, language, note)]
@@ -422,7 +422,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
                 [
                     number_input("spent", label, language, advice.usual_dice(play, play.active)),
                     number_input("ability", ability, language, advice.usual_ability(play, play.active, rulings)),
-                    *([] if play.main else [press(["main", *controls("spent", "ability"), DICE], _MAIN, language)]),
+                    *([] if play.main else [press(["main", *typed_in("spent", "ability"), DICE], _MAIN, language)]),
                 ],
                 language,
             )
@@ -434,7 +434,7 @@ def _apart(play: Play, rulings: Rulings, language: Language) -> list[Element]:
             select("wounded", Text("Enemy", "敵"), _units(play, standing, rulings), language),
             number_input("wounds", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
             *([] if fights else _gm_square(play, rulings, language)),
-            press(["wound", *controls("wounded", "wounds", "gm_square")], _TAKES_DAMAGE, language),
+            press(["wound", *typed_in("wounded", "wounds", "gm_square")], _TAKES_DAMAGE, language),
         ]
         parts.append(fieldset(Text("Other damage to an enemy", "敵へのほかのダメージ"), form, language))
     return parts

@@ -20,7 +20,7 @@ from rules_py.kamui.effects import partners, round_end
 from rules_py.kamui.model import NOBODY, Play, shown, square_words
 from rules_py.kamui.ring import CENTRE, distance, square_chance
 from rules_py.kamui.rulings import Rulings
-from rules_py.kamui.widgets.board_presses import DICE, Action, controls, event, strike, turn
+from rules_py.kamui.widgets.board_presses import DICE, Action, event, strike, turn, typed_in
 
 MOST_PIPS = 12
 STEP_OF_FAITH = 50
@@ -101,7 +101,7 @@ def _between(play: Play, found: Choices) -> None:
         filled = [control("spent"), DICE]
     elif not play.waiting and play.phase == "climax":
         words, verb = Text("{name} takes the damage entered", "入れたダメージを{name}が受ける"), "hurt"
-        whom, filled = tuple(range(len(play.kamui))), controls("damage")
+        whom, filled = tuple(range(len(play.kamui))), typed_in("damage")
     for who in whom:
         found.kamui[who] = [verb, who, *filled], words.format(name=play.name(who))
 

@@ -6,20 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from rules_py.core.controls import (
-    control,
-    fieldset,
-    flag,
-    name_input,
-    number_input,
-    open_sheet,
-    opened_place,
-    opens,
-    press,
-    removes,
-    select,
-    text_input,
-)
+from rules_py.core import controls
 from rules_py.core.markup import h
 from rules_py.core.names import A_PC, AN_ENEMY, free_name
 from rules_py.core.text import Language, Text, listed, same
@@ -38,40 +25,34 @@ _NUMBERS = {
 }
 """The numbers of a sheet: label, and what stands there for somebody new."""
 _WRITTEN: list[object] = [
-    [control(f"new_{name}") for name in LEAST],
-    control("recipe", empty=""),
-    control("conditions", empty=""),
+    [controls.control(f"new_{name}") for name in LEAST],
+    controls.control("recipe", empty=""),
+    controls.control("conditions", empty=""),
 ]
 """What the controls of a sheet say beyond the name and the side."""
 
 
 def sheets(state: Battle, language: Language) -> Element:
     """Return the buttons that open the sheets in mid-battle."""
-    return h("div", [opens(who, f.name, language) for who, f in enumerate(state.fighters)], class_="buttons")
+    return h("div", [controls.opens(who, f.name, language) for who, f in enumerate(state.fighters)], class_="buttons")
 
 
 def sheet(state: Battle, whose: str, language: Language) -> Element | None:
-    """Return somebody's sheet to be changed, once the battle has begun with the damage.
-
-    Args:
-        state: Where the battle stands.
-        whose: Number of the fighter.
-        language: The reader's language.
-    """
-    who = opened_place(whose, len(state.fighters))
+    """Return the sheet to be changed of the fighter with this number, once the battle has begun with the damage."""
+    who = controls.opened_place(whose, len(state.fighters))
     if who is None or state.stage is Stage.OVER or state.fallen:
         return None
     fighter = state.fighters[who]
     numbers = {name: str(getattr(fighter, name)) for name in LEAST}
     fields = _sheet_fields(fighter.name, numbers, fighter.recipe, fighter.conditions, language)
-    action = ["edit", who, control("name"), control("enemy"), *_WRITTEN]
+    action = ["edit", who, controls.control("name"), controls.control("enemy"), *_WRITTEN]
     if state.round:  # nobody is asked for the side any more
         damage = Text("Damage on the track", "ダメージ欄の点数")
-        fields.append(number_input("damage", damage, language, fighter.damage))
-        action[3:] = [control("enemy", empty=fighter.enemy), *_WRITTEN, control("damage", empty="")]
+        fields.append(controls.number_input("damage", damage, language, fighter.damage))
+        action[3:] = [controls.control("enemy", empty=fighter.enemy), *_WRITTEN, controls.control("damage", empty="")]
     else:
         fields.append(_side(fighter.enemy, language))
-    return open_sheet(fighter.name, fields, action, language, _BY_NAME)
+    return controls.open_sheet(fighter.name, fields, action, language, _BY_NAME)
 
 
 def _sheet_fields(
@@ -79,13 +60,13 @@ def _sheet_fields(
 ) -> list[Element]:
     """Return what is filled in about a fighter but for the side: name, numbers, recipe, what it carries."""
     return [
-        name_input("name", language, name),
+        controls.name_input("name", language, name),
         *(
-            number_input(f"new_{each}", label, language, numbers[each], least=LEAST[each])
+            controls.number_input(f"new_{each}", label, language, numbers[each], least=LEAST[each])
             for each, (label, _) in _NUMBERS.items()
         ),
-        text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
-        text_input(
+        controls.text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
+        controls.text_input(
             "conditions",
             Text("Curses and blesses", "カースとブレス"),
             language,
@@ -107,7 +88,7 @@ def written(idents: Iterable[str]) -> Text:
 
 
 def _side(enemy: bool, language: Language) -> Element:
-    return flag("enemy", Text("An enemy", "敵"), language, ticked=enemy)
+    return controls.flag("enemy", Text("An enemy", "敵"), language, ticked=enemy)
 
 
 _BY_NAME = Text(
@@ -126,20 +107,29 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
     new = [
         *_sheet_fields(called, usual, ("poison", "armour"), (), language),
         _side(enemy, language),
-        press(["add", control("name"), control("enemy"), *_WRITTEN], Text("Add", "加える"), language, primary=wanted),
+        controls.press(
+            ["add", controls.control("name"), controls.control("enemy"), *_WRITTEN],
+            Text("Add", "加える"),
+            language,
+            primary=wanted,
+        ),
     ]
     parts: list[Element] = []
     if len(state.fighters) < MOST_FIGHTERS:
-        parts.append(fieldset(Text("Add a fighter", "参加者を加える"), new, language, _BY_NAME))
+        parts.append(controls.fieldset(Text("Add a fighter", "参加者を加える"), new, language, _BY_NAME))
     if len(state.fighters) > 1:
         feel = [
-            select("who", Text("Who", "誰が"), everybody, language, 0),
-            select("toward", Text("Toward whom", "誰への"), everybody, language, 1),
-            press(["emotion", control("who"), control("toward")], Text("Note the emotion", "感情を記入"), language),
+            controls.select("who", Text("Who", "誰が"), everybody, language, 0),
+            controls.select("toward", Text("Toward whom", "誰への"), everybody, language, 1),
+            controls.press(
+                ["emotion", controls.control("who"), controls.control("toward")],
+                Text("Note the emotion", "感情を記入"),
+                language,
+            ),
         ]
-        parts.append(fieldset(Text("Emotions", "感情"), feel, language))
+        parts.append(controls.fieldset(Text("Emotions", "感情"), feel, language))
     if wanted and len(state.fighters) >= MOST_FIGHTERS:
-        first = removes(["remove", 0], state.name(0), language)
+        first = controls.removes(["remove", 0], state.name(0), language)
         first.set("class", "primary")
         parts.append(h("p", first))
     return parts
