@@ -8,7 +8,7 @@ from unittest.mock import ANY
 from rules_py import avatar, contest, exorcist, kamui, prophecy
 from rules_py.avatar.cards import read_cards
 from rules_py.avatar.clash import Knowledge, advise
-from rules_py.avatar.effects import clash_damage
+from rules_py.avatar.effects import clash_damage, pursuit
 from rules_py.avatar.hands import hardest
 from rules_py.avatar.love import love_odds
 from rules_py.avatar.model import momentum
@@ -107,6 +107,16 @@ TROOP = Troop((3, 3), 5, 3, 1, exorcist.Damage(1, 6))
         (lambda: kamui.Unit("Magai", 9, 10, most_hp=12.5), "most_hp"),
         (lambda: avatar.check_odds(read_cards("SK"), avatar.Suit.SPADES, [9]), "difficulty"),
         (lambda: avatar.plays(SITUATION, avatar.uniform([9]), ["ep"]), "goal"),
+        (lambda: avatar.of_one_suit(read_cards("SK"), "spades"), "suit"),
+        (lambda: avatar.uniform([None]), "numbers"),
+        (lambda: avatar.uniform([151]), "numbers"),
+        (lambda: pursuit(7, 15), "pursuer"),
+        (lambda: pursuit("7", None), "fleer"),
+        (lambda: kamui.down_chance({5: F(1)}, -1), "total"),
+        (lambda: prophecy.initiative(MIO, 13), "rolled"),
+        (lambda: prophecy.initiative(MIO, "8"), "rolled"),
+        (lambda: kamui.stay(30, [2], [3], 1, whose="0"), "whose"),
+        (lambda: kamui.best_plan(30, [kamui.Walker(2, 1)], [3], 1, whose=8), "whose"),
         (lambda: palette("prophecy", SAMPLES["contest"][0], "en"), "character"),
         (lambda: palette("kamui", SAMPLES["prophecy"][0], "ja", filled=True), "character"),
         (lambda: palette("prophecy", SAMPLES["prophecy"][0], "xx"), "language"),

@@ -403,12 +403,16 @@ def of_one_suit(cards: Sequence[Card], suit: Suit) -> bool:
 
     A Joker has the suit that it was declared with.
 
+    Raises:
+        InputError: If the suit is none.
+
     Source: A-5.5, A-9.14, A-M6, A-Q4.
 
     Example:
         >>> of_one_suit(read_cards("SK S2 X=SA"), Suit.SPADES), of_one_suit((), Suit.SPADES)
         (True, False)
     """
+    check_suit(suit)
     return bool(cards) and all(card.suit == suit for card in cards)
 
 

@@ -385,11 +385,14 @@ def band_of(difficulty: int) -> Band:
 def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
     """Return a prior in which every difficulty is as likely as any other; one that is named twice counts once.
 
+    Args:
+        numbers: The difficulties, 1 to 150 each.
+
     Returns:
         The chance of each difficulty, from the lowest up.
 
     Raises:
-        InputError: If there is none.
+        InputError: If there is none, or one is out of bounds.
 
     Source: A-10.3.
 
@@ -397,7 +400,7 @@ def uniform(numbers: Iterable[int]) -> dict[int, Fraction]:
         >>> uniform(range(4, 7))[5]
         Fraction(1, 3)
     """
-    known = {*numbers}
+    known = {whole_number("numbers", number, 1, LARGEST_DIFFICULTY) for number in numbers}
     if not known:
         raise InputError("numbers", "", WORDS["one_or_more"])
     return dict.fromkeys(sorted(known), Fraction(1, len(known)))

@@ -6,6 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from math import ceil, floor
 
+from rules_py.avatar.cards import HIGH_ACE
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.rulings import whole_number, yes_or_no
@@ -222,11 +223,14 @@ def pursuit(fleer: int, pursuer: int | None) -> bool:
     """Say whether a pursuit succeeds.
 
     Args:
-        fleer: Number of the card that the fleer has discarded; 0 if it could not.
-        pursuer: Number of the pursuer's card; None if it discards none.
+        fleer: Number of the card that the fleer has discarded, up to 14; 0 if it could not.
+        pursuer: Number of the pursuer's card, 1 to 14; None if it discards none.
 
     Returns:
         True if the pursuer's card is higher.
+
+    Raises:
+        InputError: If a number is out of bounds.
 
     Source: A-7.13 to A-7.15, A-M8, A-Q20.
 
@@ -234,7 +238,8 @@ def pursuit(fleer: int, pursuer: int | None) -> bool:
         >>> pursuit(7, 8), pursuit(7, 7), pursuit(0, 1), pursuit(0, None)
         (True, False, True, False)
     """
-    return pursuer is not None and pursuer > fleer
+    whole_number("fleer", fleer, 0, HIGH_ACE, "A-7.13")
+    return pursuer is not None and whole_number("pursuer", pursuer, 1, HIGH_ACE, "A-7.15") > fleer
 
 
 def power_release(ep: int, sep: int, to: str, rulings: Rulings = Rulings()) -> tuple[int, int]:

@@ -258,8 +258,8 @@ def _check(
     for rift in later:
         whole_number("later", rift.round, 1, MOST_ROUNDS)
         check_square("later", rift.square, rulings)
-    if rulings.faith == "own" and walkers:
-        whole_number("whose", whose, 0, len(walkers) - 1, "K-Q19")
+    most = len(walkers) if rulings.faith == "own" and walkers else MOST_KAMUI
+    whole_number("whose", whose, 0, most - 1, "K-Q19")
     if len({*((1, square) for square in rifts), *later}) > MOST_PLACES:
         allowed = Text(
             "rifts on up to {n} squares, those of later rounds counted again",

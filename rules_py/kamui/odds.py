@@ -241,10 +241,13 @@ def down_chance(odds: Mapping[int, Fraction], total: int) -> Fraction:
 
     Args:
         odds: The chance of each damage.
-        total: Armour and HP of the target together (`Target.total`).
+        total: Armour and HP of the target together (`Target.total`), 0 to 198.
 
     Returns:
         The chance, 0 to 1.
+
+    Raises:
+        InputError: If the total is out of bounds.
 
     Source: K-5.5, K-5.6, K-M6.
 
@@ -252,6 +255,7 @@ def down_chance(odds: Mapping[int, Fraction], total: int) -> Fraction:
         >>> str(down_chance(damage_odds(Attack(5, 5, 2, 4), 4), 20))
         '5/16'
     """
+    whole_number("total", total, 0, 2 * MOST_POINTS)
     return sum((chance for amount, chance in odds.items() if amount >= total), start=Fraction(0))
 
 

@@ -10,7 +10,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.rulings import Bounds, Checked, whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
-from rules_py.prophecy.checks import LARGEST_NUMBER
+from rules_py.prophecy.checks import FACES, LARGEST_NUMBER
 from rules_py.prophecy.conditions import CONDITIONS, Number, condition, modifier
 from rules_py.prophecy.rulings import Rulings
 
@@ -195,11 +195,14 @@ def initiative(fighter: Fighter, rolled: int, rulings: Rulings = Rulings()) -> i
 
     Args:
         fighter: Who.
-        rolled: A PC's 2D6; without meaning for an enemy, whose dominance counts.
+        rolled: A PC's 2D6, up to 12, or 0 for what is added to it; of an enemy the dominance counts instead.
         rulings: Whether conditions change an enemy's dominance (P-Q8).
 
     Returns:
         The value: a PC's roll, or an enemy's dominance, with what conditions change.
+
+    Raises:
+        InputError: If two dice cannot show that.
 
     Source: P-8.2, P-8.3, P-M13.
 
@@ -207,6 +210,7 @@ def initiative(fighter: Fighter, rolled: int, rulings: Rulings = Rulings()) -> i
         >>> initiative(Fighter(Text("Mio", "ミオ"), curses=(Curse("speed_down"),)), 8)
         7
     """
+    whole_number("rolled", rolled, 0, 2 * FACES, "P-8.2")
     if fighter.enemy:
         return fighter.dominance + (fighter.modifier("initiative") if rulings.dominance_modified else 0)
     return rolled + fighter.modifier("initiative")
