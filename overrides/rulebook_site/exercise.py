@@ -1,4 +1,4 @@
-"""What answers may want of Python beyond what `warm.py` has asked: what plain values can do, what fields can hold.
+"""What answers may want of Python: what plain values can do, what fields can hold, what can be pressed.
 
 `called.mjs` looks on, and leaves out of the binary what nothing has called.
 """
@@ -352,13 +352,13 @@ def ask() -> None:
             pins = [html.unescape(pin) for pin in re.findall(r'data-set="pin=([^"]*)"', parts)]
             for pin in ("?", "x", *map(urllib.parse.unquote_plus, pins)):
                 question(name, language, {"pin": pin}, copies=True)
-            if not widget.is_costly:
-                for field in (*widget.fields, ""):
+            is_first = language == LANGUAGES[0]
+            if is_first and not widget.is_costly:
+                for field in ("", *widget.fields)[::3]:
                     question(name, language, {}, moved=field)
-            steps = 6 if language == LANGUAGES[0] else 1
-            press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {}, steps)
+            press(name, language, {"seed": "a"} if isinstance(widget, Stepper) else {}, 3 if is_first else 1)
         for number, field in enumerate(widget.fields):
-            for typed in TYPED[number % 3 :: 3]:  # fields are many: each text is typed often all the same
+            for typed in TYPED[number % 5 :: 5]:  # fields are many: each text is typed often all the same
                 if widget.is_costly:
                     attempt(widget.read, widget.values({field: typed}))
                 else:

@@ -30,11 +30,14 @@ BINARY = "pyodide.asm.wasm"
 CORE = ("pyodide.mjs", "python_stdlib.zip")
 """What Pyodide needs to start beside its binary; its lock file, without the packages, goes into the first of them."""
 
-PACKED = 21
-"""How hard a picture is packed; as hard as zstd can would take a third longer for a thousandth less."""
+PACKED = 19
+"""How hard a picture is packed; as hard as zstd can would take half as long again for two thousandths less."""
 
-NODE = ("node", "--wasm-tiering-budget=300000000", "--no-wasm-inlining")
-"""Node without the binary's last compiler, which takes as long as what it is to speed up."""
+NODE = ("node", "--no-wasm-inlining")
+"""Node whose last compiler of a binary puts no function into another, which would take it longer than it gains."""
+
+BRIEFLY = (*NODE, "--wasm-tiering-budget=300000000")
+"""Node without that compiler: where little is run, it takes as long as what it is to speed up."""
 
 BASE = "snapshot.bin"
 """What the memories of all systems have in common; the worker starts from it and the part of a system."""
@@ -160,7 +163,7 @@ def take_snapshots(runtime: Path) -> None:
 def _shorten(runtime: Path, work: Path) -> None:
     """Put the binary with which Python answers beside the whole one: see `called.mjs`."""
     here = Path(__file__).parent
-    told = (runtime, work / "after", runtime / "snapshot.wasm", work / "warm.py", here / "exercise.py")
+    told = (runtime, work / "after", runtime / "snapshot.wasm", here / "exercise.py")
     run([*NODE, *map(str, (here / "called.mjs", *told))])
 
 
@@ -177,7 +180,7 @@ def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) 
     before, after = work / "before", work / "after"
     run(
         [
-            *(*NODE, str(here / "snapshot.mjs"), str(runtime), str(library)),
+            *(*BRIEFLY, str(here / "snapshot.mjs"), str(runtime), str(library)),
             *map(str, (here / "warm_base.py", before, work / "warm.py", after)),
         ]
     )

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -432,16 +433,13 @@ class Booklet:
         many as fill the page: so it never leaves its chapter, and never stands within a block.
         """
         self._later = {}
-        tried: list[tuple[float, str]] = []
-        for _ in range(LAYOUTS):
+        tried: list[tuple[float, str, dict[str, int]]] = []
+        while len(tried) < LAYOUTS and all(self._later != later for *_, later in tried):
             source = self.source()
             marks = typesetter.query(source, "<mark>")
-            tried.append((sum(empty**2 for empty in left_empty(marks, self._later).values()), source))
-            later = moves(marks, self._later)
-            if later == self._later:
-                break
-            self._later = later
-        return min(tried)[1]
+            tried.append((sum(empty**2 for empty in left_empty(marks, self._later).values()), source, self._later))
+            self._later = moves(marks, self._later)
+        return min(tried, key=itemgetter(0))[1]
 
 
 def left_empty(marks: list[list[Any]], later: dict[str, int]) -> dict[str, float]:
