@@ -31,7 +31,7 @@ CORE = ("pyodide.mjs", "python_stdlib.zip")
 """What Pyodide needs to start beside its binary; its lock file, without the packages, goes into the first of them."""
 
 PACKED = 19
-"""How hard a picture is packed; as hard as zstd can would take half as long again for two thousandths less."""
+"""How hard a picture is packed; two steps harder would take a third longer for two thousandths less."""
 
 NODE = ("node", "--no-wasm-inlining")
 """Node whose last compiler of a binary puts no function into another, which would take it longer than it gains."""
