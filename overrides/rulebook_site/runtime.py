@@ -13,7 +13,7 @@ import sys
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import CodeType
@@ -144,26 +144,27 @@ def take_snapshots(runtime: Path) -> None:
         (tidy / TIDY).replace(tidy / BINARY)
         (runtime / TIDY).unlink()
         library = light_library(runtime / "python_stdlib.zip", work)
-        parts = {EVERYTHING: SLUGS} | {slug: (slug,) for slug in SLUGS}
-        running = {part: pool.submit(_snapshot, tidy, library, work / part, parts[part]) for part in parts}
-        running[EVERYTHING].result()
-        shortened = pool.submit(_shorten, runtime, work / EVERYTHING)
-        taken = {part: each.result() for part, each in running.items()}
-        common = taken[EVERYTHING][0]
-        if any(base != common for base, _ in taken.values()):
+        everything = pool.submit(_snapshots, tidy, library, work / "everything", {EVERYTHING: SLUGS})
+        lightest_first = {slug: (slug,) for slug in sorted(SLUGS, key=lambda slug: _weight(runtime, slug))}
+        systems = pool.submit(_snapshots, tidy, library, work / "systems", lightest_first)
+        common, taken = everything.result()
+        shortened = pool.submit(_shorten, runtime, work / "everything" / EVERYTHING)
+        also_common, of_systems = systems.result()
+        if also_common != common:
             raise SiteError("the memories of two systems have less in common than they should")
+        taken |= of_systems
         answering, of_code = divided(common)
         files = {BASE: answering, CODE: of_code}
-        files |= {part_file(part): _differing(common, memory) for part, (_, memory) in taken.items()}
+        files |= {part_file(part): _differing(common, memory) for part, memory in taken.items()}
         for name, packed in zip(files, pool.map(_packed, files.values()), strict=True):
             write(runtime / name, packed)
         shortened.result()
 
 
-def _shorten(runtime: Path, work: Path) -> None:
+def _shorten(runtime: Path, picture: Path) -> None:
     """Put the binary with which Python answers beside the whole one: see `called.mjs`."""
     here = Path(__file__).parent
-    told = (runtime, work / "after", runtime / "snapshot.wasm", here / "exercise.py")
+    told = (runtime, picture, runtime / "snapshot.wasm", here / "exercise.py")
     run([*NODE, *map(str, (here / "called.mjs", *told))])
 
 
@@ -172,19 +173,26 @@ def part_file(part: str) -> str:
     return f"snapshot-{part}.bin"
 
 
-def _snapshot(runtime: Path, library: Path, work: Path, slugs: tuple[str, ...]) -> tuple[bytes, bytes]:
-    """Return Python's memory before it has seen a system and after."""
+def _weight(runtime: Path, slug: str) -> int:
+    """Return the bytes of a system's own modules; the more there are, the more of memory they fill."""
+    wheel = runtime / json.loads((runtime / "wheels.json").read_text(encoding="utf-8"))[-1]
+    with zipfile.ZipFile(wheel) as packed:
+        return sum(each.file_size for each in packed.infolist() if each.filename.startswith(f"rules_py/{slug}/"))
+
+
+def _snapshots(
+    runtime: Path, library: Path, work: Path, parts: Mapping[str, tuple[str, ...]]
+) -> tuple[bytes, dict[str, bytes]]:
+    """Return Python's memory before it has seen a system, and after it has seen those of each part alone."""
     here = Path(__file__).parent
     work.mkdir()
-    write(work / "warm.py", f"SLUGS = {slugs!r}\n{(here / 'warm.py').read_text(encoding='utf-8')}".encode())
-    before, after = work / "before", work / "after"
-    run(
-        [
-            *(*BRIEFLY, str(here / "snapshot.mjs"), str(runtime), str(library)),
-            *map(str, (here / "warm_base.py", before, work / "warm.py", after)),
-        ]
-    )
-    return emptied(before.read_bytes()), emptied(after.read_bytes())
+    common, warm = work / "before", (here / "warm.py").read_text(encoding="utf-8")
+    steps = [here / "warm_base.py", common]
+    for part, slugs in parts.items():
+        write(work / f"{part}.py", f"SLUGS = {slugs!r}\n{warm}".encode())
+        steps += [work / f"{part}.py", work / part]
+    run([*BRIEFLY, *map(str, (here / "snapshot.mjs", runtime, library, *steps))])
+    return emptied(common.read_bytes()), {part: emptied((work / part).read_bytes()) for part in parts}
 
 
 def _before(memory: bytes) -> int:
