@@ -17,6 +17,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -305,6 +306,17 @@ def divided(by):
         assert {line for *_, line in code.co_lines()} == {2}
         assert max(end for _, end, _ in code.co_lines()) == len(code.co_code)
         assert runtime.lightened("data.toml", b"a = 1") == b"a = 1"
+
+    def test_a_library_is_the_same_whatever_was_compiled_before_it(self) -> None:
+        body = compile("class Within: pass", "x.py", "exec").co_consts[0]
+        assert isinstance(body, CodeType)
+        known = sys.intern(".".join(("outer.<locals>", "Within")))
+        made = set()
+        for constant in (known, ".".join(("outer.<locals>", "Within"))):
+            consts = tuple(constant if each == "Within" else each for each in body.co_consts)
+            code = marshal.dumps(body.replace(co_qualname=known, co_consts=consts))
+            made.add(runtime.lightened("x.pyc", bytes(runtime.CODE_BEGINS) + code))
+        assert len(made) == 1
 
     def test_the_hash_is_over_names_and_contents(self, tmp_path: Path) -> None:
         files.write(tmp_path / "a", "1")

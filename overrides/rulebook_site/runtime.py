@@ -324,7 +324,10 @@ def lightened(name: str, content: bytes) -> bytes:
 def _of_one_line(code: CodeType) -> CodeType:
     whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry tells of up to eight instructions
     entries = bytes((0xEF, 0)) * whole + bytes((0xE7 + rest, 0)) * bool(rest)  # no columns, and the same line as before
-    consts = tuple(_of_one_line(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    name = code.co_qualname  # of a class it is a constant, too: the same object, whatever was compiled or loaded before
+    consts = tuple(
+        _of_one_line(each) if isinstance(each, CodeType) else name if each == name else each for each in code.co_consts
+    )
     return code.replace(co_linetable=entries, co_consts=consts)
 
 
