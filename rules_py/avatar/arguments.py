@@ -18,13 +18,8 @@ from rules_py.core.text import Text
 from rules_py.core.words import words
 
 WORDS = words("avatar")
-NUMBERS = (
-    ("ep", Text("EP", "EP"), 1, MOST_EP),
-    ("sep", Text("SEP", "SEP"), 0, MOST_EP),
-    ("limit", Text("Hand limit", "手札上限"), 0, MOST_LIMIT),
-    ("power", Text("Attack power", "攻撃力"), 0, MOST_POWER),
-)
-"""The numbers of a character: key, name, least and most."""
+BOUNDS = {"ep": (1, MOST_EP), "sep": (0, MOST_EP), "limit": (0, MOST_LIMIT), "power": (0, MOST_POWER)}
+"""Least and most of the numbers of a character."""
 LONGEST_WORDS = 60
 _ANY_DECK = Rulings(deck="54")
 _JOKERS = ("X", "Y")
@@ -209,8 +204,8 @@ class OrNone(Whole):
 
 
 def _sheet(least_ep: Bound) -> Record:
-    """Return the `NUMBERS` of a character, of which there may be so few EP."""
-    numbers = {key: Whole(least, most, "A-Q27") for key, _, least, most in NUMBERS}
+    """Return the numbers of a character, of which there may be so few EP."""
+    numbers = {key: Whole(least, most, "A-Q27") for key, (least, most) in BOUNDS.items()}
     ep, power = Whole(least_ep, MOST_EP, "A-Q27"), OrNone(0, MOST_POWER, "A-Q27")
     return Record({**numbers, "ep": ep, "power": power}, WORDS["four_numbers"])
 

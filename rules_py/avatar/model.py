@@ -14,6 +14,13 @@ from rules_py.core.text import Named, Text
 NOBODY = -1
 MOST_FIGHTERS = 12
 MOST_ROUNDS = 99
+NUMBERS = {
+    "ep": Text("EP", "EP"),
+    "sep": Text("SEP", "SEP"),
+    "limit": Text("Hand limit", "手札上限"),
+    "power": Text("Attack power", "攻撃力"),
+}
+"""What the numbers of a character are called."""
 
 
 class Side(Named):

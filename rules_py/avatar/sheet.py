@@ -12,7 +12,7 @@ from rules_py.avatar.checks import BANDS, CARD_PRICE, LARGEST_EP, LARGEST_LIMIT
 from rules_py.avatar.effects import MOST_EP, MOST_POWER
 from rules_py.avatar.hands import Chances, own_suit_chance, random_check
 from rules_py.avatar.love import Sex
-from rules_py.avatar.model import Side
+from rules_py.avatar.model import NUMBERS, Side
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.fields import ChoiceField, IntegerField, ReadField
 from rules_py.core.game import Action
@@ -35,11 +35,11 @@ SUIT = ChoiceField(
     means=Suit,
     kept=True,
 )
-EP = IntegerField(Text("EP", "EP"), "3200", least=1, most=MOST_EP, kept=True)
-SEP = IntegerField(Text("SEP", "SEP"), "1000", most=MOST_EP)
-LIMIT = IntegerField(Text("Hand limit", "手札上限"), "5", most=LARGEST_LIMIT, kept=True)
+EP = IntegerField(NUMBERS["ep"], "3200", least=1, most=MOST_EP, kept=True)
+SEP = IntegerField(NUMBERS["sep"], "1000", most=MOST_EP)
+LIMIT = IntegerField(NUMBERS["limit"], "5", most=LARGEST_LIMIT, kept=True)
 POWER = ReadField(
-    Text("Attack power", "攻撃力"),
+    NUMBERS["power"],
     hint=Text("empty: 10% of EP (A-Q32)", "空欄ならEPの10%（A-Q32）"),
     read=_read_power,
     size=6,

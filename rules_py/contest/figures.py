@@ -18,6 +18,19 @@ from rules_py.core.text import Language, Text
 CELL = 44
 
 
+def square_names(gauge: Gauge) -> dict[int, Text]:
+    """Return what squares of the gauge are called, by how far from the start they lie."""
+    return {0: Text("start", "開始"), gauge.heavy_wound: Text("wound", "重傷"), gauge.dying: Text("dying", "瀕死")}
+
+
+def gauge_label(position: int | None, gauge: Gauge) -> Text:
+    """Say where the piece lies on the gauge."""
+    if position is None:
+        return Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
+    said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
+    return said.format(where=position_name(position, gauge))
+
+
 def position_name(position: int, gauge: Gauge) -> Text:
     """Say in words where the piece lies.
 
@@ -57,11 +70,7 @@ def draw_gauge(
     """
     gauge = Gauge.of(rulings)
     squares: list[Element] = []
-    names_of = {
-        0: Text("start", "開始"),
-        gauge.heavy_wound: Text("wound", "重傷"),
-        gauge.dying: Text("dying", "瀕死"),
-    }
+    names_of = square_names(gauge)
     width = CELL * len(gauge.squares)
     for i, square in enumerate(gauge.squares):
         x, distance = i * CELL, abs(square)
@@ -85,12 +94,7 @@ def draw_gauge(
     said = ("◀ " + names[0].get(language), names[1].get(language) + " ▶")
     sides = (Text("A’s side", "A側").get(language), Text("B’s side", "B側").get(language))
     ends = both_ends(2, width - 2, 22, said, ("side", "side")) + both_ends(2, width - 2, 44, sides, ("label", "label"))
-    label = Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
-    if position is not None:
-        label = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。").format(
-            where=position_name(position, gauge)
-        )
-    return svg(width, 122, label.get(language), squares, piece, ends, class_="gauge")
+    return svg(width, 122, gauge_label(position, gauge).get(language), squares, piece, ends, class_="gauge")
 
 
 MEETING = (Contestant(Ability(0, 15)), Contestant(Ability(0, 12)))

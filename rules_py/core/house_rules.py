@@ -30,7 +30,7 @@ def ruling_fields(
         for switch in ruling.switches:
             if switch in without:
                 continue
-            label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id})", f"（{ruling.id}）")
+            label = ruling.labels.get(switch, ruling.label).under(ruling.id)
             default = getattr(rulings, switch)
             kept = RULE + switch
             if bounds := rulings.bounds().get(switch):
@@ -86,7 +86,7 @@ def in_force(system: System, rulings: Switches) -> list[Text]:
             value = getattr(rulings, switch)
             if value == getattr(plain, switch):
                 continue
-            label = ruling.labels.get(switch, ruling.label) + Text(f" ({ruling.id}): ", f"（{ruling.id}）：")
+            label = ruling.labels.get(switch, ruling.label).under(ruling.id) + Text(": ", "：")
             told = (o.text for o in ruling.options if o.switch == switch and o.value == value)
             said.append(label + next(told, Text(str(value), str(value))))
     return said

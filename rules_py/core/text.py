@@ -41,6 +41,24 @@ class Text:
                 en[name], ja[name] = part.en, part.ja
         return Text(self.en.format_map(en), self.ja.format_map(ja))
 
+    def begun(self) -> Text:
+        """Return it as a line begins: in English with a capital.
+
+        Example:
+            >>> Text("spirit points", "【霊力】").begun().en
+            'Spirit points'
+        """
+        return Text(self.en[:1].upper() + self.en[1:], self.ja)
+
+    def under(self, rule: str) -> Text:
+        """Return it with the id of a rule behind it.
+
+        Example:
+            >>> Text("Dice", "ダイス").under("K-Q3").ja
+            'ダイス（K-Q3）'
+        """
+        return self + Text(f" ({rule})", f"（{rule}）")
+
     def __add__(self, other: Text) -> Text:
         return Text(self.en + other.en, self.ja + other.ja)
 

@@ -52,6 +52,20 @@ class Ability(Named):
     SKILL = "skill", Text("Skill", "【巧】")
 
 
+NUMBERS = {each.value: each.text for each in Ability} | {
+    "hp": Text("HP", "【体力】"),
+    "spirit_points": Text("spirit points", "【霊力】"),
+    "evade_dice": Text("evade dice", "回避ダイス"),
+    "mobility": Text("mobility", "【機動力】"),
+    "katashiro": Text("katashiro", "【形代】"),
+    "pegs": Text("pegs", "祓串"),
+    "rope": Text("rope", "注連鋼縄"),
+    "toughness": Text("toughness", "【強度】"),
+    "miasma": Text("miasma armour", "【穢装】"),
+}
+"""The numbers of those who fight, as they are called within a sentence."""
+
+
 class DamageKind(Named):
     """The two kinds of damage (E-5.14)."""
 

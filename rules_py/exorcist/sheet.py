@@ -28,6 +28,7 @@ from rules_py.exorcist.characters import (
     MOST_MOBILITY,
     MOST_POINTS,
     MOST_SUPPLIES,
+    NUMBERS,
     Ability,
     Damage,
     DamageKind,
@@ -47,12 +48,12 @@ SHOWN_EVADE_DICE = 3
 """So many of them, at most, are told to be spent on one attack."""
 
 
-def _points(label: Text, default: int) -> IntegerField:
-    return IntegerField(label, str(default), least=1, most=MOST_POINTS, kept=True)
+def _points(name: str, default: int) -> IntegerField:
+    return IntegerField(NUMBERS[name].begun(), str(default), least=1, most=MOST_POINTS, kept=True)
 
 
-def _supplies(label: Text, default: int) -> IntegerField:
-    return IntegerField(label, str(default), most=MOST_SUPPLIES)
+def _supplies(name: str, default: int) -> IntegerField:
+    return IntegerField(NUMBERS[name].begun(), str(default), most=MOST_SUPPLIES)
 
 
 ABILITY_FIELDS = {each: IntegerField(each.text, "3", most=MOST_ABILITY, kept=True, name=each.value) for each in Ability}
@@ -62,11 +63,11 @@ ATTACK_DICE = IntegerField(
     Text("Dice of the attack check", "攻撃判定のダイス"), "4", most=MOST_ABILITY, kept="attack_dice"
 )
 """The dice of a check and of an attack check: those of the ability to which it refers."""
-HP = _points(Text("HP", "【体力】"), 5)
-SPIRIT_POINTS = _points(Text("Spirit points", "【霊力】"), 4)
-EVADE_DICE = IntegerField(Text("Evade dice", "回避ダイス"), "4", most=MOST_EVADE_DICE, kept=True)
+HP = _points("hp", 5)
+SPIRIT_POINTS = _points("spirit_points", 4)
+EVADE_DICE = IntegerField(NUMBERS["evade_dice"].begun(), "4", most=MOST_EVADE_DICE, kept=True)
 ARMOUR = IntegerField(Text("Armour, all together", "【装甲】の合計"), "1", most=MOST_ARMOUR, kept=True)
-KATASHIRO = IntegerField(Text("Katashiro", "【形代】"), "1", most=MOST_SUPPLIES, kept=True)
+KATASHIRO = IntegerField(NUMBERS["katashiro"].begun(), "1", most=MOST_SUPPLIES, kept=True)
 DAMAGE = ReadField(
     Text("Damage of a hit", "命中時のダメージ"),
     "1d6",
@@ -84,7 +85,7 @@ LABELS = {
     Ability.SKILL: Text("Skill", "巧"),
 }
 """What players call the abilities beside their numbers."""
-EVADE_LABEL, ROPE_LABEL = Text("EvadeDice", "回避D"), Text("Rope", "注連鋼縄")
+EVADE_LABEL, ROPE_LABEL = Text("EvadeDice", "回避D"), NUMBERS["rope"].begun()
 _REFERS_TO = ChoiceField.among(Text("Ability of the attack", "攻撃が参照する能力値"), Ability.SKILL)
 PARTYS: Mapping[str, str] = {name: f"party_{name}" for name in ("hp", "armour", "evade_dice")}
 """Under which names an estimator keeps the numbers of a PC for whom it looks for enemies."""
@@ -141,10 +142,10 @@ class Sheet(CharacterSheet):
     spirit_points: Annotated[int, SPIRIT_POINTS] = 4
     evade_dice: Annotated[int, EVADE_DICE] = 4
     armour: Annotated[int, ARMOUR] = 1
-    mobility: Annotated[int, IntegerField(Text("Mobility", "【機動力】"), "5", most=MOST_MOBILITY)] = 5
+    mobility: Annotated[int, IntegerField(NUMBERS["mobility"].begun(), "5", most=MOST_MOBILITY)] = 5
     katashiro: Annotated[int, KATASHIRO] = 1
-    pegs: Annotated[int, _supplies(Text("Pegs", "祓串"), 2)] = 2
-    rope: Annotated[int, _supplies(Text("Rope", "注連鋼縄"), 6)] = 6
+    pegs: Annotated[int, _supplies("pegs", 2)] = 2
+    rope: Annotated[int, _supplies("rope", 6)] = 6
     attack: Annotated[Text, replace(ATTACK_NAME, label=Text("Attack", "攻撃手段"))] = ATTACK
     ability: Annotated[Ability, _REFERS_TO] = Ability.SKILL
     damage: Annotated[Damage, DAMAGE] = _A_HIT
@@ -164,7 +165,7 @@ class Sheet(CharacterSheet):
             Resource(short_name("SpiritPoints", "霊力"), self.spirit_points, field="spirit_points"),
             Resource(EVADE_LABEL, self.evade_dice, field="evade_dice"),
             Resource(short_name("Katashiro", "形代"), self.katashiro, field="katashiro"),
-            Resource(Text("Pegs", "祓串"), self.pegs, field="pegs"),
+            Resource(NUMBERS["pegs"].begun(), self.pegs, field="pegs"),
             Resource(ROPE_LABEL, self.rope, field="rope"),
         )
 

@@ -28,7 +28,17 @@ from rules_py.kamui.arguments import (
     Who,
     Word,
 )
-from rules_py.kamui.characters import MOST_KAMUI, MOST_MOVES, MOST_POINTS, MOST_REVIVALS, MOST_UNITS, Kamui, State, Unit
+from rules_py.kamui.characters import (
+    MOST_KAMUI,
+    MOST_MOVES,
+    MOST_POINTS,
+    MOST_REVIVALS,
+    MOST_UNITS,
+    NUMBERS,
+    Kamui,
+    State,
+    Unit,
+)
 from rules_py.kamui.model import NOBODY, Play, Sheet, Skill, shown, square_words
 from rules_py.kamui.ring import CENTRE, check_square
 from rules_py.kamui.rulings import Rulings
@@ -64,32 +74,12 @@ SETTABLE = {
     "action_value": Text("Action value left", "残りの【行動値】"),
     "hp": Text("HP left", "残りの【HP】"),
     "armour": Text("Armour left", "残りの【装甲】"),
-    "moves": Text("Squares of a movement", "1回の移動のマス数"),
-    "traits_used": Text("Traits used", "使用した特性"),
-    "revivals": Text("Revival checks", "復活チェック"),
-    "faith": Text("Own faith (K-Q19)", "自分の【信仰】（K-Q19）"),
+    **{name: NUMBERS[name].begun() for name in ("moves", "traits_used", "revivals")},
+    "faith": NUMBERS["faith"].begun().under("K-Q19"),
 }
 """What can be set on a kamui: whatever the text leaves to skills, or to a passage that is lost (K-Q18)."""
 LEFT = ("hp", "armour", "traits_used", "revivals", "faith")
 """What is left of a kamui in play, or used up, in the order in which a link tells it."""
-_CALLED = {
-    "most_hp": Text("maximum of HP", "【HP】の最大値"),
-    "hp": Text("HP", "【HP】"),
-    "most_armour": Text("full armour", "【装甲】の最大値"),
-    "armour": Text("armour", "【装甲】"),
-    "action_value": Text("action value", "【行動値】"),
-    "rank": Text("rank", "【位階】"),
-    "will": Text("Will", "【意志】"),
-    "wisdom": Text("Wisdom", "【知恵】"),
-    "traits": Text("traits", "特性"),
-    "traits_used": Text("traits used", "使用した特性"),
-    "moves": Text("squares of a movement", "1回の移動のマス数"),
-    "revivals": Text("revival checks", "復活チェック"),
-    "faith": Text("own faith", "自分の【信仰】"),
-    "threat": Text("threat level", "脅威レベル"),
-}
-"""Numbers of a kamui or an enemy, as the log calls them."""
-
 What = Annotated[str, Choice({name: same(name) for name in SETTABLE}, "K-Q18")]
 
 
@@ -237,7 +227,7 @@ def changes(before: Sequence[object], now: Sequence[object]) -> list[Text]:
     return [
         WORDS["number_changed"].format(what=what, old=getattr(one, name), new=getattr(other, name))
         for one, other in zip(before, now, strict=True)
-        for name, what in _CALLED.items()
+        for name, what in NUMBERS.items()
         if getattr(one, name, None) != getattr(other, name, None)
     ]
 
@@ -252,7 +242,7 @@ def set_number(table: Ring, who: Who, what: What, number: Faith) -> None:
     whole_number("number", number, least, most, "K-Q18")
     change = play.with_sheet if what == "moves" else play.with_kamui
     table.state = change(who, **{what: number})
-    table.tell("number_set", "K-Q18", name=play.name(who), what=_CALLED[what], n=number)
+    table.tell("number_set", "K-Q18", name=play.name(who), what=NUMBERS[what], n=number)
 
 
 def note_skill(table: Ring, who: Who, attack_name: Word, timing: SkillTiming, numbers: SkillNumbers) -> None:

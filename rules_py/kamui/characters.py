@@ -21,6 +21,23 @@ MOST_REVIVALS = 20
 MOST_RIFTS = 60
 MOST_MOVES = 5
 LARGEST_RING = 10
+NUMBERS = {
+    "most_hp": Text("maximum of HP", "【HP】の最大値"),
+    "hp": Text("HP", "【HP】"),
+    "most_armour": Text("full armour", "【装甲】の最大値"),
+    "armour": Text("armour", "【装甲】"),
+    "action_value": Text("action value", "【行動値】"),
+    "rank": Text("rank", "【位階】"),
+    "will": Text("Will", "【意志】"),
+    "wisdom": Text("Wisdom", "【知恵】"),
+    "traits": Text("traits", "特性"),
+    "traits_used": Text("traits used", "使用した特性"),
+    "moves": Text("squares of a movement", "1回の移動のマス数"),
+    "revivals": Text("revival checks", "復活チェック"),
+    "faith": Text("own faith", "自分の【信仰】"),
+    "threat": Text("threat level", "脅威レベル"),
+}
+"""The numbers of a kamui or an enemy, as they are called within a sentence."""
 Points = Annotated[int, Bounds(0, MOST_POINTS)]
 Faith = Annotated[int, Bounds(0, MOST_FAITH)]
 

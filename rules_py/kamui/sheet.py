@@ -12,7 +12,7 @@ from rules_py.core.game import Action
 from rules_py.core.sheet import ATTACK, ATTACK_NAME, NEWCOMER, CharacterSheet, OwnChance, Resource, Shown, Use
 from rules_py.core.text import Language, Text
 from rules_py.kamui.cast import START
-from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, MOST_REVIVALS
+from rules_py.kamui.characters import LARGEST_RING, MOST_MOVES, MOST_POINTS, MOST_REVIVALS, NUMBERS
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, MOST_DICE, MOST_TRAITS, check_dice
 from rules_py.kamui.effects import MOST_MULTIPLIER
 from rules_py.kamui.grace import MOST_GRACE_DICE, Supplicant, grace_odds
@@ -27,8 +27,8 @@ SHOWN_ACTION_VALUE = 3
 """So much action value, at most, is told to be spent on one attack."""
 AbilityName = Literal["will", "wisdom"]
 ABILITIES: Mapping[AbilityName, tuple[Text, Text]] = {
-    "will": (Text("Will", "意志"), Text("Will", "【意志】")),
-    "wisdom": (Text("Wisdom", "知恵"), Text("Wisdom", "【知恵】")),
+    "will": (Text("Will", "意志"), NUMBERS["will"]),
+    "wisdom": (Text("Wisdom", "知恵"), NUMBERS["wisdom"]),
 }
 """What players call an ability beside its number, and what the text calls it."""
 
@@ -44,7 +44,7 @@ def traits_used(traits: int) -> Text:
 
 
 def _number(label: Text, default: int, most: int, least: int = 0) -> IntegerField:
-    return IntegerField(label, str(default), least=least, most=most)
+    return IntegerField(label.begun(), str(default), least=least, most=most)
 
 
 DICE = IntegerField(
@@ -107,16 +107,14 @@ class Sheet(CharacterSheet):
 
     slug: ClassVar[str] = "kamui"
 
-    will: Annotated[int, _number(Text("Will", "【意志】"), 4, LARGEST_FACE)] = 4
-    wisdom: Annotated[int, _number(Text("Wisdom", "【知恵】"), 4, LARGEST_FACE)] = 4
-    rank: Annotated[int, _number(Text("Rank", "【位階】"), 3, LARGEST_FACE)] = 3
-    hp: Annotated[int, _number(Text("HP", "【HP】"), 10, MOST_POINTS, least=1)] = 10
-    armour: Annotated[int, _number(Text("Armour", "【装甲】"), 4, MOST_POINTS)] = 4
-    action_value: Annotated[int, _number(Text("Action value", "【行動値】"), 6, MOST_POINTS)] = 6
-    traits: Annotated[int, _number(Text("Traits", "特性"), 3, MOST_TRAITS)] = 3
-    moves: Annotated[
-        int, _number(Text("Squares of a movement (K-Q22)", "1回の移動のマス数（K-Q22）"), 2, MOST_MOVES)
-    ] = 2
+    will: Annotated[int, _number(NUMBERS["will"], 4, LARGEST_FACE)] = 4
+    wisdom: Annotated[int, _number(NUMBERS["wisdom"], 4, LARGEST_FACE)] = 4
+    rank: Annotated[int, _number(NUMBERS["rank"], 3, LARGEST_FACE)] = 3
+    hp: Annotated[int, _number(NUMBERS["hp"], 10, MOST_POINTS, least=1)] = 10
+    armour: Annotated[int, _number(NUMBERS["armour"], 4, MOST_POINTS)] = 4
+    action_value: Annotated[int, _number(NUMBERS["action_value"], 6, MOST_POINTS)] = 6
+    traits: Annotated[int, _number(NUMBERS["traits"], 3, MOST_TRAITS)] = 3
+    moves: Annotated[int, _number(NUMBERS["moves"].under("K-Q22"), 2, MOST_MOVES)] = 2
     dice: Annotated[int, replace(DICE, most=MOST_PARTY_DICE)] = BASE_DICE
     target: Annotated[
         int,
@@ -130,7 +128,7 @@ class Sheet(CharacterSheet):
     multiplier: Annotated[int, replace(MULTIPLIER, default="1")] = 1
     bonus: Annotated[int, replace(BONUS, default="0")] = 0
     links: Annotated[int, _number(Text("Unused level-5 links", "使用済みでないレベル5リンク"), 0, MOST_GRACE_DICE)] = 0
-    revivals: Annotated[int, _number(Text("Revival checks", "復活チェック"), 0, MOST_REVIVALS)] = 0
+    revivals: Annotated[int, _number(NUMBERS["revivals"], 0, MOST_REVIVALS)] = 0
 
     def resources(self) -> tuple[Resource, ...]:
         """Return HP, armour and action value, then what a session uses up and ticks."""
@@ -138,7 +136,7 @@ class Sheet(CharacterSheet):
             Resource(Text("HP", "HP"), self.hp, field="hp"),
             Resource(Text("Armour", "装甲"), self.armour, field="armour"),
             Resource(ACTION_LABEL, self.action_value, field="action_value"),
-            Resource(Text("Traits", "特性"), self.traits, field="traits"),
+            Resource(NUMBERS["traits"].begun(), self.traits, field="traits"),
             Resource(LINKS_LABEL, self.links, field="links"),
             Resource(REVIVALS_LABEL, self.revivals, MOST_REVIVALS, field="revivals"),
         )

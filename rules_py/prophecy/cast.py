@@ -11,7 +11,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.names import changed_name, read_name
 from rules_py.core.text import Text, listed
 from rules_py.prophecy.arguments import LEAST, Carried, Name, Recipe, SheetNumbers, Track, Who, Yes
-from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, Curse, Fighter
+from rules_py.prophecy.characters import MOST_FIGHTERS, NOBODY, NUMBERS, Curse, Fighter
 from rules_py.prophecy.conditions import BLESSES, CURSES, names
 from rules_py.prophecy.model import Play, Stage
 from rules_py.prophecy.sheet import SAMPLES
@@ -40,16 +40,6 @@ CAST = (
     ),
 )
 """A sample cast, of two against one."""
-SHEET_NUMBERS = {
-    "cast": Text("cast ability", "キャスト能力"),
-    "guard": Text("guard ability", "ガード能力"),
-    "dominance": Text("dominance", "支配力"),
-    "mana": Text("mana", "マナ"),
-    "preparations": Text("preparation effects", "準備効果"),
-    "most_mana": Text("maximum of mana", "マナの上限"),
-    "damage": Text("damage", "ダメージ"),
-}
-"""The numbers of a sheet, as the log calls them; all but the damage are told when somebody is added."""
 
 
 def add(
@@ -120,7 +110,7 @@ def _tell_change(table: Play, old: Fighter, new: Fighter) -> None:
         table.tell("renamed", old=old.name, name=new.name)
     changes = [
         table.say("number_changed", what=what, before=getattr(old, each), now=getattr(new, each))
-        for each, what in SHEET_NUMBERS.items()
+        for each, what in NUMBERS.items()
         if getattr(old, each) != getattr(new, each)
     ]
     if new.enemy != old.enemy:

@@ -18,6 +18,16 @@ SLOTS = 6
 MOST_RESOURCES = 99
 MOST_FIGHTERS = 12
 NOBODY = -1
+NUMBERS = {
+    "cast": Text("cast ability", "キャスト能力"),
+    "guard": Text("guard ability", "ガード能力"),
+    "dominance": Text("dominance", "支配力"),
+    "mana": Text("mana", "マナ"),
+    "preparations": Text("preparation effects", "準備効果"),
+    "most_mana": Text("maximum of mana", "マナの上限"),
+    "damage": Text("damage", "ダメージ"),
+}
+"""The numbers of a sheet, as they are called within a sentence; all but the damage are told when somebody is added."""
 WORDS = words("prophecy")
 
 

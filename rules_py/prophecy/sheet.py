@@ -10,7 +10,7 @@ from rules_py.core.fields import IntegerField, ReadField
 from rules_py.core.game import Action
 from rules_py.core.sheet import CharacterSheet, OwnChance, Resource, Shown, Use
 from rules_py.core.text import Language, Text, listed, same
-from rules_py.prophecy.characters import MOST_RESOURCES, Curse, Fighter
+from rules_py.prophecy.characters import MOST_RESOURCES, NUMBERS, Curse, Fighter
 from rules_py.prophecy.checks import LARGEST_NUMBER
 from rules_py.prophecy.conditions import BLESSES, CONDITIONS, PER_COPY, Number
 from rules_py.prophecy.odds.own import own_odds
@@ -26,8 +26,8 @@ def _stock(label: Text, default: int) -> IntegerField:
     return IntegerField(label, str(default), most=MOST_RESOURCES)
 
 
-CAST = _number(Text("Cast ability", "キャスト能力"), 6)
-GUARD = _number(Text("Guard ability", "ガード能力"), 4)
+CAST = _number(NUMBERS["cast"].begun(), 6)
+GUARD = _number(NUMBERS["guard"].begun(), 4)
 FOE_GUARD = _number(Text("Guard ability of the foe", "敵のガード能力"), 4)
 FOE_CAST = _number(Text("Cast ability of the foe", "敵のキャスト能力"), 7)
 DOMINANCE = _number(Text("Dominance of the foe", "敵の支配力"), 8)
@@ -78,8 +78,8 @@ class Sheet(CharacterSheet):
     m: Annotated[int, _number(same("M"), 4)] = 4
     t: Annotated[int, _number(same("T"), 4)] = 4
     s: Annotated[int, _number(same("S"), 4)] = 4
-    mana: Annotated[int, _stock(Text("Mana", "マナ"), 4)] = 4
-    preparations: Annotated[int, _stock(Text("Preparation effects", "準備効果"), 1)] = 1
+    mana: Annotated[int, _stock(NUMBERS["mana"].begun(), 4)] = 4
+    preparations: Annotated[int, _stock(NUMBERS["preparations"].begun(), 1)] = 1
     recipe: Annotated[tuple[str, ...], ReadField(Text("Recipe", "レシピ"), "", read=read_recipe, size=24)] = ()
     foe_guard: Annotated[int, FOE_GUARD] = 4
     foe_cast: Annotated[int, FOE_CAST] = 7
@@ -89,8 +89,8 @@ class Sheet(CharacterSheet):
     def resources(self) -> tuple[Resource, ...]:
         """Return mana, damage and preparation effects."""
         return (
-            Resource(Text("Mana", "マナ"), self.mana, field="mana"),
-            Resource(Text("Damage", "ダメージ"), 0, 6),
+            Resource(NUMBERS["mana"].begun(), self.mana, field="mana"),
+            Resource(NUMBERS["damage"].begun(), 0, 6),
             Resource(Text("Preparations", "準備効果"), self.preparations, field="preparations"),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from rules_py.avatar.arguments import (
-    NUMBERS,
+    BOUNDS,
     Anybody,
     ChangedNumbers,
     Hand,
@@ -20,7 +20,7 @@ from rules_py.avatar.arguments import (
 from rules_py.avatar.cards import Card, Suit, check_cards, deck_of
 from rules_py.avatar.effects import MOST_STAGE
 from rules_py.avatar.game.table import GAME, CardTable
-from rules_py.avatar.model import MOST_FIGHTERS, Fighter, Phase, Side, Stage
+from rules_py.avatar.model import MOST_FIGHTERS, NUMBERS, Fighter, Phase, Side, Stage
 from rules_py.core.arguments import Choice, Flag, Whole
 from rules_py.core.errors import InputError
 from rules_py.core.game import EDIT
@@ -30,8 +30,6 @@ from rules_py.core.text import Text, listed, same
 
 BETWEEN = (Stage.SETUP, Stage.END)
 DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
-_MOST = {key: most for key, _, _, most in NUMBERS}
-_NAMES = {key: name for key, name, _, _ in NUMBERS}
 
 
 @GAME.action("add", Text("To add somebody", "参加者の追加"), *BETWEEN, rule="A-1.1")
@@ -120,7 +118,7 @@ def _tell_change(table: CardTable, old: Fighter, called: Text, values: dict[str,
         table.tell("renamed", old=old.name, name=called)
     changes = [
         table.say("new_number", what=what, before=_told(table, getattr(old, key)), now=_told(table, values[key]))
-        for key, what in _NAMES.items()
+        for key, what in NUMBERS.items()
         if getattr(old, key) != values[key]
     ]
     if values["side"] is not old.side:
@@ -157,12 +155,12 @@ def _set(
 
 
 @GAME.action("change", Text("To change a value", "数値の変更"), *DURING, rule="A-Q27")
-def _change(table: CardTable, who: Anybody, what: Annotated[str, Choice(_NAMES, "A-Q27")], value: Value) -> None:
+def _change(table: CardTable, who: Anybody, what: Annotated[str, Choice(NUMBERS, "A-Q27")], value: Value) -> None:
     if value is not None or what != "power":
-        whole_number("value", value, 0, _MOST[what], "A-Q27")
+        whole_number("value", value, 0, BOUNDS[what][1], "A-Q27")
     if _falls_in_a_clash(table, who, what, value):
         raise table.forbidden("they_clash", "A-6.6")
-    table.tell("has_the_number", "A-Q27", name=table[who].name, what=_NAMES[what], value=_told(table, value))
+    table.tell("has_the_number", "A-Q27", name=table[who].name, what=NUMBERS[what], value=_told(table, value))
     _set_number(table, who, what, value)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from rules_py.avatar.arguments import NUMBERS
+from rules_py.avatar.arguments import BOUNDS
 from rules_py.avatar.cards import Suit
-from rules_py.avatar.model import MOST_FIGHTERS, Combat, Fighter, Side, Stage
+from rules_py.avatar.model import MOST_FIGHTERS, NUMBERS, Combat, Fighter, Side, Stage
 from rules_py.avatar.widgets.combat_board import Asked
 from rules_py.core import controls
 from rules_py.core.markup import h
@@ -66,7 +66,7 @@ _UNKNOWN = Text(
 
 def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
     """Return what is filled in about a character but for the hand."""
-    numbers = {key: getattr(fighter, key) for key, _, _, _ in NUMBERS}
+    numbers = {key: getattr(fighter, key) for key in NUMBERS}
     told = {key: "" if value is None else str(value) for key, value in numbers.items()}
     suits: Options = [(suit.value, same(suit.symbol + " ") + suit.text) for suit in Suit]
     return [
@@ -74,8 +74,8 @@ def _sheet_fields(fighter: Fighter, language: Language) -> list[Element]:
         controls.select("side", Text("Side", "立場"), Side.options(), language, fighter.side.value),
         controls.select("suit", Text("Own suit", "自身のスート"), suits, language, fighter.suit.value),
         *(
-            controls.number_input(key, label, language, told[key], least=least, size=6)
-            for key, label, least, _ in NUMBERS
+            controls.number_input(key, label, language, told[key], least=BOUNDS[key][0], size=6)
+            for key, label in NUMBERS.items()
         ),
     ]
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel
 from rules_py.contest.effects import Gauge, Move
-from rules_py.contest.figures import chart_table, position_name
+from rules_py.contest.figures import chart_table, gauge_label, position_name, square_names
 from rules_py.contest.game import looked_up
 from rules_py.contest.model import Character, Contest, Phase, Scene, contestant, next_pair, outlook, standing
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
@@ -219,11 +219,7 @@ def _track(
 ) -> Element:
     """Return the gauge as squares in a row, bent where the window is narrow; those that can be chosen are buttons."""
     gauge = Gauge.of(rulings)
-    names = {
-        0: Text("start", "開始"),
-        gauge.heavy_wound: Text("wound", "重傷"),
-        gauge.dying: Text("dying", "瀕死"),
-    }
+    names = square_names(gauge)
     way = range(min(came_from, position or 0), max(came_from, position or 0) + 1) if position is not None else range(0)
     squares = []
     for square in gauge.squares:
@@ -255,10 +251,7 @@ def _track(
         elif taps:
             made.set("role", "gridcell")
         squares.append(made)
-    label = Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
-    if position is not None:
-        said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
-        label = said.format(where=position_name(position, gauge))
+    label = gauge_label(position, gauge)
     track = h(
         "div", class_="track long" if gauge.dying > 5 else "track", aria_label=label.get(language), data_here=here
     )

@@ -18,6 +18,7 @@ from rules_py.exorcist.characters import (
     KAII,
     MOST_ARMOUR,
     MOST_ATTACKS,
+    NUMBERS,
     Ability,
     Attack,
     Damage,
@@ -261,15 +262,15 @@ def _count_change(play: Play) -> int:
 
 
 ADJUSTABLE: dict[str, tuple[Text, tuple[type[Checked], ...]]] = {
-    "hp": (Text("HP", "【体力】"), (Exorcist,)),
-    "spirit_points": (Text("spirit points", "【霊力】"), (Exorcist,)),
-    "toughness": (Text("toughness", "【強度】"), (Kaii, MapObject)),
+    "hp": (NUMBERS["hp"], (Exorcist,)),
+    "spirit_points": (NUMBERS["spirit_points"], (Exorcist,)),
+    "toughness": (NUMBERS["toughness"], (Kaii, MapObject)),
     "armour": (Text("armour or miasma armour", "【装甲】・【穢装】"), (Exorcist, Kaii, MapObject)),
-    "skill": (Text("Skill", "【巧】"), (Exorcist, Kaii)),
-    "evade_dice": (Text("evade dice", "回避ダイス"), (Exorcist, Kaii)),
-    "katashiro": (Text("katashiro", "【形代】"), (Exorcist,)),
-    "pegs": (Text("pegs", "祓串"), (Exorcist, Kaii)),
-    "rope": (Text("rope", "注連鋼縄"), (Exorcist, Kaii)),
+    "skill": (NUMBERS["skill"], (Exorcist, Kaii)),
+    "evade_dice": (NUMBERS["evade_dice"], (Exorcist, Kaii)),
+    "katashiro": (NUMBERS["katashiro"], (Exorcist,)),
+    "pegs": (NUMBERS["pegs"], (Exorcist, Kaii)),
+    "rope": (NUMBERS["rope"], (Exorcist, Kaii)),
 }
 """What arts, items and the GM may change by hand: its name, and whose it is; it stays within their bounds."""
 

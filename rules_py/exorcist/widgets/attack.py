@@ -28,7 +28,7 @@ from rules_py.core.render import (
 )
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, Damage, DamageKind
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_CONTINUOUS, MOST_POINTS, NUMBERS, Damage, DamageKind
 from rules_py.exorcist.checks import Difficulty, Pressure, Reach, attack_difficulty, check_focus, evade_difficulty
 from rules_py.exorcist.effects import Victim, check_split
 from rules_py.exorcist.odds import (
@@ -161,7 +161,7 @@ class Struck:
 class Other:
     """The numbers of a kai'i or an object."""
 
-    toughness: Annotated[int, IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS)]
+    toughness: Annotated[int, IntegerField(NUMBERS["toughness"].begun(), "6", least=1, most=MOST_POINTS)]
     miasma: Annotated[int, IntegerField(Text("Miasma armour or armour", "【穢装】か【装甲】"), "1", most=MOST_ARMOUR)]
     target_dice: Annotated[
         int, IntegerField(Text("Evade dice of the kai’i", "界異の回避ダイス"), "3", most=MOST_EVADE_DICE)
@@ -340,7 +340,7 @@ def _choices(plan: Plan, victim: Victim, language: Language) -> Element:
         "Evade advisor: dice on the first attack, once its check has succeeded",
         "回避の助言：最初の攻撃判定が成功したときに使うダイス",
     )
-    return table(caption, (Text("Evade dice", "回避ダイス"), *_prospect_heads(victim)), rows, language)
+    return table(caption, (NUMBERS["evade_dice"].begun(), *_prospect_heads(victim)), rows, language)
 
 
 def _plan(attacks: tuple[Incoming, ...], plan: Plan, language: Language) -> Element:

@@ -11,7 +11,7 @@ from rules_py.core.markup import h, marked_up
 from rules_py.core.render import percent
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.exorcist.board import NOBODY, Square, square_name
-from rules_py.exorcist.characters import Attack, Exorcist, Kaii, MapObject
+from rules_py.exorcist.characters import NUMBERS, Attack, Exorcist, Kaii, MapObject
 from rules_py.exorcist.fighters import Fighter, Side, initiative
 from rules_py.exorcist.figures import signs
 from rules_py.exorcist.game.exchange import evading, price
@@ -207,7 +207,7 @@ def _tracks(fighter: Fighter, language: Language) -> list[Element]:
     return [*made, h("p", listed(said).get(language), class_="badges")] if said else made
 
 
-_EVADE_DICE, _KATASHIRO = Text("evade dice", "回避ダイス"), Text("katashiro", "【形代】")
+_EVADE_DICE, _KATASHIRO = NUMBERS["evade_dice"], NUMBERS["katashiro"]
 
 
 def tallies(fighter: Fighter) -> list[tuple[Text, int, int]]:
@@ -215,11 +215,11 @@ def tallies(fighter: Fighter) -> list[tuple[Text, int, int]]:
     sheet = fighter.sheet
     if isinstance(sheet, Exorcist):
         found = [
-            (Text("HP", "【体力】"), fighter.hp, sheet.hp),
-            (Text("spirit points", "【霊力】"), fighter.spirit_points, sheet.spirit_points),
+            (NUMBERS["hp"], fighter.hp, sheet.hp),
+            (NUMBERS["spirit_points"], fighter.spirit_points, sheet.spirit_points),
         ]
     else:
-        found = [(Text("toughness", "【強度】"), fighter.toughness, sheet.toughness)]
+        found = [(NUMBERS["toughness"], fighter.toughness, sheet.toughness)]
     if fighter.evades:
         found.append((_EVADE_DICE, fighter.evade_dice, fighter.most_evade_dice))
     if isinstance(sheet, Exorcist) and sheet.katashiro:

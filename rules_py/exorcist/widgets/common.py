@@ -11,7 +11,7 @@ from rules_py.core.controls import number_input
 from rules_py.core.fields import ChoiceField, FlagField, IntegerField
 from rules_py.core.notation import Pool, Roll
 from rules_py.core.text import Language, Text
-from rules_py.exorcist.characters import MOST_EXTRA, Ability, Damage
+from rules_py.exorcist.characters import MOST_EXTRA, NUMBERS, Damage
 from rules_py.exorcist.checks import FACES, LADDER, Difficulty, Pressure, dice_rolled
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.sheet import DAMAGE
@@ -31,16 +31,7 @@ def named(difficulty: Difficulty) -> Text:
     return difficulty.text + Text(f" ({difficulty:d}+)", f"（{difficulty:d}以上）")
 
 
-_NUMBERS = {each.value: each.text for each in Ability} | {
-    "hp": Text("HP", "【体力】"),
-    "spirit_points": Text("Spirit points", "【霊力】"),
-    "evade_dice": Text("Evade dice", "回避ダイス"),
-    "mobility": Text("Mobility", "【機動力】"),
-    "katashiro": Text("Katashiro", "【形代】"),
-    "pegs": Text("Pegs", "祓串"),
-    "rope": Text("Rope", "注連鋼縄"),
-    "toughness": Text("Toughness", "【強度】"),
-    "miasma": Text("Miasma armour", "【穢装】"),
+_NUMBERS = {name: words.begun() for name, words in NUMBERS.items()} | {
     "extra_evade": Text("Evade dice from specials", "【特殊能力】の回避ダイス"),
     "removal_dice": Text("Removal dice (E-11.25)", "解除の追加ダイス（E-11.25）"),
     "removal": Text("Removal bonus (E-11.25)", "解除の追加ダイス（E-11.25）"),

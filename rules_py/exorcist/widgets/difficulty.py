@@ -18,7 +18,7 @@ from rules_py.core.pictures import Heat, Step, closest, difficulty_band, heat_ta
 from rules_py.core.render import Cell, number_cell, row, summary, table, wished, working
 from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
-from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS
+from rules_py.exorcist.characters import MOST_ARMOUR, MOST_POINTS, NUMBERS
 from rules_py.exorcist.checks import LADDER, Difficulty
 from rules_py.exorcist.effects import Victim
 from rules_py.exorcist.fights import LAST_TURN, MOST_FIGHTERS, Estimate, Simulated, Troop, simulate, with_dice
@@ -83,8 +83,8 @@ class Enemies:
     enemies: Annotated[int, IntegerField(Text("Number of enemies", "敵の数"), "2", least=1, most=MOST_FIGHTERS)]
     enemy_dice: Annotated[int, IntegerField(Text("Dice of each", "敵のダイス"), "3", least=1, most=POOLS[-1])]
     enemy_evades: Annotated[bool, FlagField(Text("They evade", "回避を行う"), "1")]
-    toughness: Annotated[int, IntegerField(Text("Toughness", "【強度】"), "6", least=1, most=MOST_POINTS)]
-    miasma: Annotated[int, IntegerField(Text("Miasma armour", "【穢装】"), "0", most=MOST_ARMOUR)]
+    toughness: Annotated[int, IntegerField(NUMBERS["toughness"].begun(), "6", least=1, most=MOST_POINTS)]
+    miasma: Annotated[int, IntegerField(NUMBERS["miasma"].begun(), "0", most=MOST_ARMOUR)]
     enemy_damage: HitDamage
 
     @property
@@ -158,7 +158,7 @@ class DifficultyEstimator(Widget[DifficultyInputs]):
                 ),
                 _simulated(
                     Text("Simulated: by toughness of each enemy", "シミュレーション：敵の【強度】を変えると"),
-                    Text("Toughness", "【強度】"),
+                    NUMBERS["toughness"].begun(),
                     by_toughness,
                     toughness,
                     language,

@@ -9,7 +9,7 @@ from rules_py.core import controls
 from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text
-from rules_py.exorcist.characters import KAII, Ability, DamageKind, Exorcist, Kaii, MapObject
+from rules_py.exorcist.characters import KAII, NUMBERS, Ability, DamageKind, Exorcist, Kaii, MapObject
 from rules_py.exorcist.checks import LADDER, Reach
 from rules_py.exorcist.fighters import Fighter, Side
 from rules_py.exorcist.game.cast import CREATURE, PERSON, WEAPON
@@ -132,7 +132,7 @@ def _thing_form(language: Language, fighter: Fighter | None = None) -> Form:
     toughness, armour = (str(sheet.toughness), str(sheet.armour)) if sheet else ("4", "0")
     fields = [
         _name_field("t_name", fighter, language),
-        controls.number_input("t_toughness", Text("Toughness", "【強度】"), language, toughness),
+        controls.number_input("t_toughness", NUMBERS["toughness"].begun(), language, toughness),
         controls.number_input("t_armour", Text("Armour", "【装甲】"), language, armour),
     ]
     return Text("An object", "オブジェクト"), ["thing", *_said("t", ("name", "toughness", "armour"))], fields

@@ -24,6 +24,7 @@ from rules_py.exorcist.board import (
     peg_squares,
     square_name,
 )
+from rules_py.exorcist.characters import NUMBERS
 from rules_py.exorcist.figures import area_words, board_words, draw_legend, piece_signs, stake, token
 from rules_py.exorcist.game.refusals import free_problem, peg_problem, remove_problem, rope_problem, set_problem
 from rules_py.exorcist.model import Grounds
@@ -346,7 +347,7 @@ def compared(state: Grounds, rulings: Rulings, language: Language) -> list[Eleme
     ]
     heads = (
         Text("The board", "盤の状態"),
-        Text("Mobility", "【機動力】"),
+        NUMBERS["mobility"].begun(),
         Text("Squares", "マス数"),
         Text("Difference", "違い"),
     )

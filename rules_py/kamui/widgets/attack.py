@@ -17,7 +17,7 @@ from rules_py.core.pictures import Heat, distribution, heat_table, outcomes
 from rules_py.core.render import bar_cell, exact_number, exactly, number_cell, row, summary, table, working
 from rules_py.core.text import Language, Text, same
 from rules_py.core.widget import Answer, Widget
-from rules_py.kamui.characters import MOST_POINTS
+from rules_py.kamui.characters import MOST_POINTS, NUMBERS
 from rules_py.kamui.checks import compared
 from rules_py.kamui.effects import damage, suffer
 from rules_py.kamui.odds import (
@@ -271,7 +271,7 @@ def _plans(plans: Sequence[Plan], split: Split, language: Language) -> Element:
         cells = (number_cell(plan.mean), plan.chance, bar_cell(plan.chance))
         rows.append(row(language, _told(plan.split), *cells, class_=class_))
     heads = (
-        Text("Action value", "【行動値】"),
+        NUMBERS["action_value"].begun(),
         Text("Mean damage", "ダメージの平均"),
         Text("Target falls to 0 HP", "【HP】が0になる"),
         None,

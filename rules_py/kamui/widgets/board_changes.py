@@ -10,30 +10,18 @@ from rules_py.core.game import EDIT
 from rules_py.core.markup import h
 from rules_py.core.text import Language, Text, same
 from rules_py.kamui.cast import LEFT, SETTABLE
-from rules_py.kamui.characters import MOST_KAMUI, MOST_UNITS, Kamui, Unit
+from rules_py.kamui.characters import MOST_KAMUI, MOST_UNITS, NUMBERS, Kamui, Unit
 from rules_py.kamui.model import Play, shown
 from rules_py.kamui.rulings import Rulings
 from rules_py.kamui.widgets.board_presses import Action, typed_in
 from rules_py.kamui.widgets.board_view import initials
 
-_NUMBERS: Mapping[str, Sequence[tuple[str, Text, int]]] = {
-    "kamui": (
-        ("hp", Text("HP", "【HP】"), 10),
-        ("armour", Text("Armour", "【装甲】"), 4),
-        ("action_value", Text("Action value", "【行動値】"), 6),
-        ("rank", Text("Rank", "【位階】"), 3),
-        ("will", Text("Will", "【意志】"), 4),
-        ("wisdom", Text("Wisdom", "【知恵】"), 4),
-        ("traits", Text("Traits", "特性"), 3),
-        ("moves", Text("Squares of a movement (K-Q22)", "1回の移動のマス数（K-Q22）"), 2),
-    ),
-    "unit": (
-        ("hp", Text("HP", "【HP】"), 30),
-        ("armour", Text("Armour", "【装甲】"), 0),
-        ("threat", Text("Threat level", "脅威レベル"), 1),
-    ),
+_NUMBERS = {
+    "kamui": {"hp": 10, "armour": 4, "action_value": 6, "rank": 3, "will": 4, "wisdom": 4, "traits": 3, "moves": 2},
+    "unit": {"hp": 30, "armour": 0, "threat": 1},
 }
 """What a kamui and an enemy come with, in the order of links, and what is filled in for somebody new."""
+_LABELS = {name: words.begun() for name, words in NUMBERS.items()} | {"moves": NUMBERS["moves"].begun().under("K-Q22")}
 
 
 def names(play: Play, places: Iterable[int]) -> list[tuple[object, Text]]:
@@ -86,16 +74,15 @@ def changes(play: Play, rulings: Rulings, language: Language) -> list[Element]:
     labels = {"kamui": Text("Add a kamui", "神威を加える"), "unit": Text("Add an enemy", "敵を加える")}
     for kind, room in kinds:
         if room:
-            usual = {name: value for name, _, value in _NUMBERS[kind]}
             add: Action = [kind, *_sheet_controls(kind)]
-            new += [*_numbers(kind, usual, language), controls.press(add, labels[kind], language)]
+            new += [*_numbers(kind, _NUMBERS[kind], language), controls.press(add, labels[kind], language)]
     parts.append(controls.fieldset(Text("Add somebody", "コマを加える"), new, language))
     return parts
 
 
 def _sheet_controls(kind: str) -> list[object]:
     """Return what stands for name, square and numbers."""
-    return [*typed_in("name", "new_square"), typed_in(*(f"{kind}_{name}" for name, *_ in _NUMBERS[kind]))]
+    return [*typed_in("name", "new_square"), typed_in(*(f"{kind}_{name}" for name in _NUMBERS[kind]))]
 
 
 def _square(square: object, language: Language) -> Element:
@@ -105,7 +92,7 @@ def _square(square: object, language: Language) -> Element:
 
 
 def _numbers(kind: str, values: Mapping[str, object], language: Language) -> list[Element]:
-    return [controls.number_input(f"{kind}_{name}", label, language, values[name]) for name, label, _ in _NUMBERS[kind]]
+    return [controls.number_input(f"{kind}_{name}", _LABELS[name], language, values[name]) for name in _NUMBERS[kind]]
 
 
 def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Element | None:
@@ -124,7 +111,7 @@ def sheet(play: Play, whose: str, rulings: Rulings, language: Language) -> Eleme
     if at is None or (kind == "kamui" and play.grace):
         return None
     piece, note = pieces[at], None
-    values: dict[str, object] = {name: getattr(piece, name, None) for name, *_ in _NUMBERS[kind]}
+    values: dict[str, object] = {name: getattr(piece, name, None) for name in _NUMBERS[kind]}
     action: Action = [EDIT, kind, at, *_sheet_controls(kind)]
     left: list[Element] = []
     if isinstance(piece, Kamui):

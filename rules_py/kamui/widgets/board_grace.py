@@ -10,6 +10,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.markup import h, marked_up
 from rules_py.core.render import exact_number, exactly, percent, summary, table
 from rules_py.core.text import Language, Text, listed
+from rules_py.kamui.characters import NUMBERS
 from rules_py.kamui.grace import MOST_GRACE_DICE_IN_ALL, MOST_THREAT, Supplicant, grace_odds
 from rules_py.kamui.model import Grace, Play, shown
 from rules_py.kamui.odds import mean
@@ -43,7 +44,7 @@ def shown_grace(play: Play, rulings: Rulings, language: Language) -> list[Elemen
     made, ranked = play.grace, rulings.success != "at_least_target"
     heads = [Text("Who", "名前"), *([_RANK] if ranked else [])]
     heads += [Text("Rolled", "出目"), Text("Successes", "成功数")] if made else [Text("Dice", "ダイス")]
-    heads.append(Text("Revival checks", "復活チェック"))
+    heads.append(NUMBERS["revivals"].begun())
     if made and rulings.grace == "own":
         heads.append(Text("For miracles", "奇跡に使える数"))
     rows = []
@@ -68,7 +69,7 @@ def _faces(made: Grace, who: int) -> str:
     return " ".join(str(old) if old == new else f"{old}→{new}" for old, new in pairs) or "—"
 
 
-_RANK = Text("Rank", "【位階】")
+_RANK = NUMBERS["rank"].begun()
 
 
 def _hoped(play: Play, rulings: Rulings, language: Language) -> list[Element]:

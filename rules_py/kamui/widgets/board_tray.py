@@ -12,6 +12,7 @@ from rules_py.core.markup import h
 from rules_py.core.render import decimal, percent
 from rules_py.core.text import Language, Text, same
 from rules_py.kamui import advice
+from rules_py.kamui.characters import NUMBERS
 from rules_py.kamui.checks import BASE_DICE, EVENT_TARGET, die_chance
 from rules_py.kamui.effects import partners
 from rules_py.kamui.game import GAME, attack_problem
@@ -210,7 +211,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     near = partners(play.state, who, rulings)
     if near:
         will = sheet.will if own else usual
-        form = [number_input("interact_ability", Text("Will", "【意志】") if own else ability, language, will)]
+        form = [number_input("interact_ability", NUMBERS["will"] if own else ability, language, will)]
         chosen = typed_in("other") if rulings.interaction_links == "one" else []
         if chosen:
             form.append(select("other", Text("Link to", "リンクの相手"), names(play, near), language))
@@ -225,7 +226,7 @@ def _event(play: Play, rulings: Rulings, language: Language) -> tuple[list[Eleme
     wisdom = sheet.wisdom if own else usual
     sake = Text("sake", "酒").get(language)
     form = [
-        number_input("offer_ability", Text("Wisdom", "【知恵】") if own else ability, language, wisdom),
+        number_input("offer_ability", NUMBERS["wisdom"] if own else ability, language, wisdom),
         text_input("item", Text("Offering (K-Q21)", "捧げもの（K-Q21）"), language, sake, size=14),
         press(event(play, "offer", control("item")), Text("D Offering", "D 献上イベント"), language),
     ]

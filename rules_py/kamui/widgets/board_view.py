@@ -14,7 +14,7 @@ from rules_py.core.markup import h, marked_up
 from rules_py.core.render import chance_cell, fold, number_cell, percent, table
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.kamui import advice
-from rules_py.kamui.characters import Kamui, Unit
+from rules_py.kamui.characters import NUMBERS, Kamui, Unit
 from rules_py.kamui.drawings import HEIGHT, SIDE, Token, draw_ring, middle
 from rules_py.kamui.effects import partners, round_end
 from rules_py.kamui.model import NOBODY, Play, shown, square_words
@@ -27,7 +27,7 @@ STEP_OF_FAITH = 50
 _MOST_SHOWN = 8
 _MOST_TOLD = 4
 
-HP, ARMOUR, ACTION_VALUE = Text("HP", "【HP】"), Text("Armour", "【装甲】"), Text("Action value", "【行動値】")
+HP, ARMOUR, ACTION_VALUE = (NUMBERS[name].begun() for name in ("hp", "armour", "action_value"))
 Press = tuple[Action, Text]
 """What a button says to Python, and what it says to readers."""
 

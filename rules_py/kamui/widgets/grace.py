@@ -15,6 +15,7 @@ from rules_py.core.pictures import distribution, outcomes
 from rules_py.core.render import exact_number, exactly, summary, table, working
 from rules_py.core.text import Language, Text, sharing
 from rules_py.core.widget import Answer, Widget
+from rules_py.kamui.characters import NUMBERS
 from rules_py.kamui.checks import compared
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, miracle_points, spread
 from rules_py.kamui.odds import mean
@@ -106,7 +107,7 @@ class GraceCheck(Widget[GraceInputs]):
         def output() -> list[Element]:
             return [
                 summary(status, language),
-                reading_line(None, rulings, language, Text("rank", "【位階】")),
+                reading_line(None, rulings, language, NUMBERS["rank"]),
                 *[_lowered(one, start, rulings, language) for one, start in rolled],
                 *[
                     each
@@ -197,7 +198,7 @@ def _lowered(one: Spread, dice: Sequence[tuple[int, int, int]], rulings: Rulings
     ]
     heads = (
         Text("PC", "PCの番号"),
-        Text("Rank", "【位階】"),
+        NUMBERS["rank"].begun(),
         Text("Rolled", "出目"),
         Text("Lowered by", "減らす数"),
         Text("Counts as", "結果の目"),

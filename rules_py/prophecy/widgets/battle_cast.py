@@ -11,19 +11,14 @@ from rules_py.core.markup import h
 from rules_py.core.names import A_PC, AN_ENEMY, free_name
 from rules_py.core.text import Language, Text, listed, same
 from rules_py.prophecy.arguments import LEAST
-from rules_py.prophecy.characters import MOST_FIGHTERS
+from rules_py.prophecy.characters import MOST_FIGHTERS, NUMBERS
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.model import Battle, Stage
 
-_NUMBERS = {
-    "cast": (Text("Cast ability", "キャスト能力"), "5"),
-    "guard": (Text("Guard ability", "ガード能力"), "4"),
-    "dominance": (Text("Dominance, enemies only", "支配力（敵のみ）"), "7"),
-    "mana": (Text("Mana", "マナ"), "3"),
-    "preparations": (Text("Preparation effects", "準備効果"), "0"),
-    "most_mana": (Text("Maximum of mana", "マナの上限"), "99"),
-}
-"""The numbers of a sheet: label, and what stands there for somebody new."""
+_USUAL = {"cast": "5", "guard": "4", "dominance": "7", "mana": "3", "preparations": "0", "most_mana": "99"}
+"""The numbers of a sheet, as they stand there for somebody new."""
+_LABELS = {name: words.begun() for name, words in NUMBERS.items()}
+_LABELS["dominance"] += Text(", enemies only", "（敵のみ）")
 _WRITTEN: list[object] = [
     [controls.control(f"new_{name}") for name in LEAST],
     controls.control("recipe", empty=""),
@@ -62,8 +57,8 @@ def _sheet_fields(
     return [
         controls.name_input("name", language, name),
         *(
-            controls.number_input(f"new_{each}", label, language, numbers[each], least=LEAST[each])
-            for each, (label, _) in _NUMBERS.items()
+            controls.number_input(f"new_{each}", _LABELS[each], language, numbers[each], least=LEAST[each])
+            for each in LEAST
         ),
         controls.text_input("recipe", Text("Recipe", "レシピ"), language, written(recipe).get(language), size=30),
         controls.text_input(
@@ -103,9 +98,8 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
     enemy = wanted and not any(fighter.enemy for fighter in state.fighters)
     taken = [fighter.name for fighter in state.fighters]
     called = free_name(AN_ENEMY if enemy else A_PC, taken) if wanted else same("")
-    usual = {name: value for name, (_, value) in _NUMBERS.items()}
     new = [
-        *_sheet_fields(called, usual, ("poison", "armour"), (), language),
+        *_sheet_fields(called, _USUAL, ("poison", "armour"), (), language),
         _side(enemy, language),
         controls.press(
             ["add", controls.control("name"), controls.control("enemy"), *_WRITTEN],
