@@ -142,19 +142,18 @@ class Faces(Argument):
 class Effects(Argument):
     """Effects of an attack or of Support, each as its name, its condition, what it becomes, and what it overwrites.
 
-    On a button stand two of them, as they are or in a list to choose from, and the list of what a bless overwrites
-    (P-14.8).
+    On a button stand two of them, as they are or in a list to choose from, and the lists of what a bless overwrites
+    with each (P-14.8).
     """
 
     def pressed(self, value: Any, state: Battle) -> Any:
         """Return the effects that are chosen."""
-        if not (isinstance(value, list) and len(value) == 3 and isinstance(value[-1], Typed)):
+        if not (isinstance(value, list) and len(value) == 4 and isinstance(value[-1], Typed)):
             return super().pressed(value, state)
-        *parts, overwrite = value
-        effects = [self.typed(part, state) if isinstance(part, Typed) else part for part in parts]
+        effects = [self.typed(part, state) if isinstance(part, Typed) else part for part in value[:2]]
         return [
             [*[*effect, ""][:3], overwrite.raw] if overwrite.raw and effect[0] in _BLESSING else effect
-            for effect in effects
+            for effect, overwrite in zip(effects, value[2:], strict=True)
             if isinstance(effect, list) and effect
         ]
 

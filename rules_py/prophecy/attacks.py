@@ -47,7 +47,7 @@ class Effect:
         name: Which of the five attack effects or the three support effects.
         condition: The curse or bless concerned; none for damage.
         become: What an Amplify turns into.
-        overwrite: The bless that gives way on a full track.
+        overwrite: The bless that gives way on a full track, if it is there.
     """
 
     name: str
@@ -259,17 +259,24 @@ def apply_attack_effect(
         return take_damage(fighters, defender, 1, not friendly, attacker, rulings)
     if effect.name == "inflict_curse":
         sheet = fighters[defender]
-        if effect.condition == "amplify_curse" and not (
-            sheet.copies("curse_guard") or effect.become in [curse.kind for curse in sheet.curses]
-        ):
-            return Happened(fighters).tell("no_curse_to_grow", "P-17.11a", name=sheet.name)
+        if effect.condition == "amplify_curse":
+            if not sheet.curses:
+                return Happened(fighters).tell("no_curse_to_grow", "P-17.11a", name=sheet.name)
+            if not sheet.copies("curse_guard") and not sheet.copies(effect.become):
+                return _not_carried(fighters, defender, effect.become, "P-17.11b")
         return inflict_curse(fighters, defender, effect.condition, attacker, effect.become, rulings)
     if effect.name == "self_bless":
-        return grant_bless(fighters, attacker, effect.condition, effect.become, effect.overwrite, rulings)
+        return _grant(fighters, attacker, effect, rulings)
     target = defender if effect.name == "strip_bless" else attacker
     if not fighters[target].copies(effect.condition):
         return _not_carried(fighters, target, effect.condition, EFFECT_ROWS[effect.name])
     return erase(fighters, target, effect.condition)
+
+
+def _grant(fighters: Fighters, recipient: int, effect: Effect, rulings: Rulings) -> Happened:
+    """Grant a bless; where what shall give way is not on the track, nothing does (P-14.8, P-Q22)."""
+    overwrite = effect.overwrite if effect.overwrite in fighters[recipient].blesses else ""
+    return grant_bless(fighters, recipient, effect.condition, effect.become, overwrite, rulings)
 
 
 def _not_carried(fighters: Fighters, who: int, kind: str, rule: str) -> Happened:
@@ -316,9 +323,12 @@ def apply_support_effect(fighters: Fighters, effect: Effect, target: int, ruling
     if effect.name == "heal_damage":
         return heal(fighters, target)
     if effect.name == "give_bless":
-        if effect.condition == "amplify_bless" and not (sheet.copies("anti_bless") or effect.become in sheet.blesses):
-            return Happened(fighters).tell("no_bless_to_grow", "P-18.6a", name=sheet.name)
-        return grant_bless(fighters, target, effect.condition, effect.become, effect.overwrite, rulings)
+        if effect.condition == "amplify_bless":
+            if not sheet.blesses:
+                return Happened(fighters).tell("no_bless_to_grow", "P-18.6a", name=sheet.name)
+            if not sheet.copies("anti_bless") and not sheet.copies(effect.become):
+                return _not_carried(fighters, target, effect.become, "P-18.6b")
+        return _grant(fighters, target, effect, rulings)
     if not sheet.copies(effect.condition):
         return _not_carried(fighters, target, effect.condition, "P-13.2")
     return erase(fighters, target, effect.condition)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -173,7 +174,7 @@ class Battle:
         attacks: Attacks under way, the latest last: a Counter interrupts.
         fallen: Who has just been knocked down and may use Last Stand.
         starting: Curses that have still to act at the start of the activation.
-        present: Curses carried when the activation began.
+        present: Curses carried when the activation began, without those that have gone since.
         finished: Has the active fighter taken its round action?
         drawn: The round action that chance has picked under Charm, if chance picks (P-Q41).
         dice: How many dice the seed has rolled.
@@ -232,6 +233,13 @@ class Battle:
 
 class Play(Table[Battle, Rulings]):
     """A battle that is being changed by an action."""
+
+    def set(self, **values: Any) -> None:
+        """Change the battle; of a curse that was there as the activation began, a copy that has gone counts no more."""
+        super().set(**values)
+        if "fighters" in values and self.state.present:
+            carried = Counter(curse.kind for curse in self.state.fighters[self.state.active].curses)
+            super().set(present=tuple((Counter(self.state.present) & carried).elements()))
 
     def change(self, who: int, **values: Any) -> None:
         """Change somebody's sheet."""

@@ -655,6 +655,7 @@ LINK = encode_actions(FIGHT)
 
 
 ADD = ["add", control("name"), control("enemy"), [control(f"new_{each}") for each in LEAST], "", ""]
+BOTH = [*map(control, ("effect_1", "effect_2", "overwrite", "overwrite_2"))]
 PRESSED = [
     (["attack", []], {}, "do"),
     (["accept"], {"extra": "x"}, "do"),
@@ -674,8 +675,16 @@ PRESSED = [
     (["initiative", [], control("ties")], {"ties": "Mio, Mio"}, "ties"),
     (["roll", [], [[0, control("faces_0")]]], {"faces_0": "7 7"}, "faces_0"),
     (["reroll", 0, "cast", control("again")], {"again": "hello"}, "again"),
-    (["effects", [control("effect_1"), control("effect_2"), control("overwrite")]], {"effect_1": "armour"}, "effect_1"),
-    (["effects", [control("effect_1"), control("effect_2"), control("overwrite")]], {"effect_1": "{}"}, "do"),
+    (
+        ["effects", [control("effect_1"), control("effect_2"), control("overwrite"), control("overwrite_2")]],
+        {"effect_1": "armour"},
+        "effect_1",
+    ),
+    (
+        ["effects", [control("effect_1"), control("effect_2"), control("overwrite"), control("overwrite_2")]],
+        {"effect_1": "{}"},
+        "do",
+    ),
     (["pass", {"control": "who"}], {}, "do"),
     ("attack", {}, "do"),
     (":::", {}, "do"),

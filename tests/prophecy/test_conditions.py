@@ -537,15 +537,14 @@ def test_amplify_curse_may_build_on_the_curse_before_it():
 
 
 def test_amplify_curse_is_negated_by_curse_guard_before_anything_else():
-    """P-M8: Curse Guard is asked first, also on somebody without a curse."""
+    """P-M8: Curse Guard is asked first; in battle it is not even chosen for somebody without a curse (P-17.11a)."""
     for conditions in ("Curse Guard", "Poison, Curse Guard"):
         fighters = (foe(), pc(conditions))
         done = inflict_curse(fighters, 1, "amplify_curse", 0, "poison")
         assert done.fighters[1].conditions == tuple(curses(fighters[1]))
-        table = Table(pc(recipe="Amplify Curse"), foe(conditions)).begin()
-        table.hit(1, ["inflict_curse", "amplify_curse", "poison"])
-        assert table[1].blesses == ()
-        assert len(table[1].curses) == len(fighters[1].curses)
+    table = Table(pc(recipe="Amplify Curse"), foe("Poison, Curse Guard")).begin()
+    table.hit(1, ["inflict_curse", "amplify_curse", "trap"])
+    assert table[1].conditions == ("poison",)
 
 
 def test_amplify_curse_on_a_full_track_knocks_down():
@@ -692,6 +691,19 @@ def test_a_curse_inflicted_in_ones_own_activation_counts_for_the_next():
     assert curses(table[0]) == ["berserk"]
     table.order()
     table.refused("P-17.15a", "pass")
+
+
+def test_a_new_copy_stays_though_the_old_one_was_refreshed_meanwhile():
+    """P-17.15a, P-Q30: Refresh takes the copy that was there; the one of the Counter belongs to the next activation."""
+    table = Table(pc("Berserk", mana=1, cast=9), foe(recipe="Berserk", mana=1, cast=9)).begin()
+    table.hit(1, ["refresh", "berserk"], degree=12)
+    assert curses(table[0]) == []
+    table.do("counter", 1)
+    table.roll(12)
+    table.do("accept")
+    table.do("effects", [["inflict_curse", "berserk"]])
+    table.done()
+    assert curses(table[0]) == ["berserk"]
 
 
 # --- 15 Berserk -------------------------------------------------------------------------------------------------------

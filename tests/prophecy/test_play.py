@@ -791,6 +791,49 @@ def test_a_bless_given_to_a_full_track_overwrites_what_the_recipient_names():
     assert table[REN].blesses == ("charge",) * 5 + ("reflection",)
 
 
+def test_who_lacks_what_shall_give_way_loses_the_bless_alone():
+    """P-14.8, P-Q22: under Expand, and with the second effect of Boost."""
+    table = Table(pc("Guard Up 6", mana=9, recipe="Armour, Reflection"), pc("Pierce 6"), foe()).begin()
+    before = table.battle
+    table.do("support", [MIO, REN], [["give_bless", "armour", "", "guard_up"]])
+    assert (table[MIO].blesses, table[REN].blesses) == (("guard_up",) * 5 + ("armour",), ("pierce",) * 6)
+    table.state = before
+    table.refused("P-14.8", "support", [MIO, REN], [["give_bless", "armour", "", "charge"]])
+    one = [["give_bless", "armour", "", "guard_up"], ["give_bless", "reflection", "", "armour"]]
+    table.do("support", [MIO], one)
+    assert table[MIO].blesses == ("guard_up",) * 5 + ("reflection",)
+
+
+def test_of_several_only_who_carries_it_has_it_amplified():
+    """P-15.11, P-17.11a, P-17.11b, P-Q10."""
+    table = Table(pc(mana=1, cast=9, recipe="Amplify Curse"), foe("Poison"), foe("Burning"), foe()).begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [], [[MIO, [6, 5]], [1, [1, 2]], [2, [1, 2]]])
+    table.do("accept")
+    told = said(table.do("effects", [["inflict_curse", "amplify_curse", "poison"]]))
+    assert told[:2] == ["Soloist suffers Poison once more (Amplify Curse).", "Alto does not carry Poison."]
+
+
+@every("conditions", ["", "Curse Guard"])
+def test_amplify_curse_needs_a_curse_whatever_guards_against_it(conditions):
+    """P-17.11a: Curse Guard is not spent on what could not be inflicted."""
+    table = Table(pc(cast=9, recipe="Amplify Curse"), foe(conditions)).begin()
+    table.swing(1, 12)
+    table.do("accept")
+    table.refused("P-17.11a", "effects", [["inflict_curse", "amplify_curse", "poison"]])
+
+
+def test_an_attacker_whom_reflection_fells_applies_no_effect():
+    """P-14.5, P-18.10a."""
+    table = Table(pc(mana=1, damage=6), foe("Reflection"), foe()).begin()
+    table.do("attack", [1, 2])
+    table.do("roll", [], [[MIO, [1, 2]], [1, [6, 5]], [2, [1, 1]]])
+    table.do("accept")
+    told = said(table.do("fall", MIO))
+    assert told[:2] == ["Mio can fight no more.", "Mio no longer fights and applies no effect to those who were hit."]
+    assert table[2].damage == 0
+
+
 # --- Cover ------------------------------------------------------------------------------------------------------------
 
 

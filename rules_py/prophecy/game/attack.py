@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text
@@ -20,7 +20,7 @@ from rules_py.prophecy.arguments import (
     Yes,
 )
 from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, reflect, spring_puncture, within_reach
-from rules_py.prophecy.characters import NOBODY, Fighter
+from rules_py.prophecy.characters import NOBODY, SLOTS, Fighter
 from rules_py.prophecy.checks import read_faces
 from rules_py.prophecy.conditions import CONDITIONS, INSTANT, names
 from rules_py.prophecy.game.legal import (
@@ -281,6 +281,7 @@ def _effects(table: Play, effects: Chosen) -> None:
         if effect.name == "inflict_curse" and effect.condition == "amplify_curse":
             struck = [fighters[exchange.struck] for exchange in attack.hits]
             _check_amplify(table, effect.become, struck, effects[:place])
+    check_overwritten(table, effects, [sheet])
     _check_steal(table, effects)
     if len(effects) == 2:
         if sheet.copies("incapacity"):
@@ -311,6 +312,17 @@ def check_boost(table: Play, effects: Sequence[Effect], *, expanded: bool) -> No
         raise table.forbidden("no_boost_with_expand", "P-15.12")
 
 
+def check_overwritten(table: Play, effects: Sequence[Effect], recipients: Iterable[Fighter]) -> None:
+    """Refuse to overwrite, where a track is full, what is on none that is (P-14.8)."""
+    held = {bless for sheet in recipients if len(sheet.blesses) >= SLOTS for bless in sheet.blesses}
+    if not held or table.rulings.full_bless_track == "lose":
+        return
+    for effect in effects:
+        if effect.overwrite and effect.overwrite not in held:
+            raise InputError("overwrite", effect.overwrite, table.say("bless_on_track"), "P-14.8")
+        held.add(effect.condition)
+
+
 def _apply(table: Play, effect: Effect, struck: int) -> None:
     fighters, attacker = table.state.fighters, table.state.attack.attacker
     friendly = fighters[attacker].enemy == fighters[struck].enemy
@@ -328,10 +340,11 @@ def _check_steal(table: Play, effects: Sequence[Effect]) -> None:
 
 
 def _check_amplify(table: Play, become: str, struck: list[Fighter], before: Sequence[Effect]) -> None:
-    """Refuse an Amplify Curse that has nothing to become, with nobody (P-17.11a); Curse Guard comes before that."""
+    """Refuse an Amplify Curse where nobody has a curse for it to become (P-17.11a); where Curse Guard stops it, any."""
     inflicted = [effect.condition for effect in before if effect.name == "inflict_curse"]
     for sheet in struck:
-        if sheet.copies("curse_guard") or become in (*(curse.kind for curse in sheet.curses), *inflicted):
+        carried = [*(curse.kind for curse in sheet.curses), *inflicted]
+        if become in carried or (carried and sheet.copies("curse_guard")):
             return
     sheet = struck[0]
     if not sheet.curses:

@@ -189,6 +189,7 @@ def resume(table: Play) -> None:
         return
     if battle.attacks:
         if battle.stage is Stage.EFFECTS and not battle.fighters[battle.attack.attacker].fighting:
+            table.tell("hits_to_no_effect", "P-14.5", name=battle.name(battle.attack.attacker))
             table.change_attack(settled=True)
             table.set(stage=Stage.AFTER)
         go_on(table)

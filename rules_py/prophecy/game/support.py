@@ -11,7 +11,7 @@ from rules_py.prophecy.attacks import Effect, apply_support_effect, check_suppor
 from rules_py.prophecy.characters import NOBODY
 from rules_py.prophecy.conditions import CONDITIONS
 from rules_py.prophecy.effects import erase, gain_mana
-from rules_py.prophecy.game.attack import check_boost, check_expand, check_targets, draw_target
+from rules_py.prophecy.game.attack import check_boost, check_expand, check_overwritten, check_targets, draw_target
 from rules_py.prophecy.game.legal import forbidden, last_stand_problem, support_targets
 from rules_py.prophecy.game.play import GAME, IN_PLAY, pay
 from rules_py.prophecy.game.rounds import finish, go_on, resume
@@ -36,6 +36,7 @@ def _support(table: Play, targets: Targets, effects: Chosen, emotion: Yes = Fals
     for place, effect in enumerate(effects):
         if effect.name == "give_bless" and effect.condition == "amplify_bless":
             _check_amplify(table, effect, targets, effects[:place])
+    check_overwritten(table, effects, [battle.fighters[target] for target in targets])
     felt = [target for target in targets if sheet.feels_for(target)]
     if table.rulings.support_emotion == "first_target" or not felt:
         felt = list(targets)
@@ -64,9 +65,10 @@ def _check_amplify(table: Play, effect: Effect, targets: Sequence[int], before: 
     """Refuse an Amplify Bless that has nothing to become, with nobody (P-18.6a)."""
     granted = [other.condition for other in before if other.name == "give_bless"]
     sheets = [table.state.fighters[target] for target in targets]
-    if any(sheet.copies("anti_bless") or effect.become in (*sheet.blesses, *granted) for sheet in sheets):
+    held = [(sheet, (*sheet.blesses, *granted)) for sheet in sheets]
+    if any(effect.become in kinds or (kinds and sheet.copies("anti_bless")) for sheet, kinds in held):
         return
-    if not any(sheet.blesses for sheet in sheets):
+    if not any(kinds for _, kinds in held):
         action = CONDITIONS["amplify_bless"].name
         raise table.forbidden("carries_no_bless", "P-18.6a", action, name=sheets[0].name)
     raise InputError("become", effect.become, table.say("bless_of_target"), "P-18.6b")

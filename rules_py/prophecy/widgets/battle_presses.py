@@ -54,13 +54,17 @@ def strikes(state: Battle, rulings: Rulings) -> list[tuple[int, Press]]:
 
 def support(targets: Press, effect: Press | dict[str, object], *, emotion: bool) -> Press:
     """Return Support, with the second effect and what is overwritten as they stand in the tray."""
-    effects = [effect, control("gives_2"), control("overwrite")]
-    return ["support", targets, effects, *([True] if emotion else [])]
+    return ["support", targets, _both(effect, control("gives_2")), *([True] if emotion else [])]
 
 
 def effects(effect: Press | dict[str, object]) -> Press:
     """Return the choice of an effect, with the second one and what is overwritten as they stand in the tray."""
-    return ["effects", [effect, control("effect_2"), control("overwrite")]]
+    return ["effects", _both(effect, control("effect_2"))]
+
+
+def _both(first: Press | dict[str, object], second: dict[str, object]) -> Press:
+    """Return two effects, with what a bless overwrites with each."""
+    return [first, second, control("overwrite"), control("overwrite_2")]
 
 
 def words_of(effect: Effect) -> list[str]:

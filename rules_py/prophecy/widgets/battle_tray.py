@@ -213,9 +213,10 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
         named = [(who, state.name(who)) for who in targets]
         form.append(select("support_to", Text("Whom", "誰を"), named, language, likeliest))
     form.append(select("gives_1", Text("Effect", "効果"), options, language))
-    if sheet.mana > (0 if felt else 1):
+    boosts = sheet.mana > (0 if felt else 1)
+    if boosts:
         form.append(select("gives_2", BOOST, [("", NONE), *options], language, ""))
-    form += _overwriting([state.fighters[target] for target in targets], rulings, language)
+    form += _overwriting([state.fighters[target] for target in targets], rulings, language, boosts=boosts)
     expands = len(targets) > 1 and not by_chance(state, rulings) and sheet.mana and may_expand(sheet)
     further = targets if expands else ()
     boxes = zip(_as_well("support", state, further, language), further, strict=True)
@@ -232,15 +233,18 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     return fieldset(Text("Support", "支援"), form, language, note)
 
 
-def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language) -> list[Element]:
-    """Return the choice of what a new bless overwrites, if a track is full."""
+def _overwriting(recipients: list[Fighter], rulings: Rulings, language: Language, *, boosts: bool) -> Iterable[Element]:
+    """Yield the choice of what a new bless overwrites, if a track is full; another for the second effect of Boost."""
     full = [fighter for fighter in recipients if len(fighter.blesses) >= SLOTS]
     if not full or rulings.full_bless_track == "lose":
-        return []
+        return
     held = dict.fromkeys(bless for fighter in full for bless in fighter.blesses)
     label = Text("On a full track, overwrite (P-14.8)", "空きがなければ上書きするブレス（P-14.8）")
     options: list[tuple[object, Text]] = [("", NONE), *((bless, CONDITIONS[bless].name) for bless in held)]
-    return [select("overwrite", label, options, language, "")]
+    yield select("overwrite", label, options, language, "")
+    if boosts:
+        second = Text("The second effect overwrites", "2つ目の効果が上書きするブレス")
+        yield select("overwrite_2", second, options, language, "")
 
 
 def _options(effects: Iterable[Effect]) -> list[tuple[object, Text]]:
@@ -424,7 +428,7 @@ def _effects_form(
     if boosted is None:
         form.append(select("effect_2", BOOST, [("", NONE), *plain], language, ""))
     if any(effect.name == "self_bless" for effect in within):
-        form += _overwriting([sheet], rulings, language)
+        form += _overwriting([sheet], rulings, language, boosts=boosted is None)
     apply = presses.effects(control("effect_1"))
     if accept:
         form += _applying(state, [accept, apply], rulings, language)
