@@ -9,17 +9,13 @@ from fractions import Fraction
 from rules_py.avatar.cards import Card, Suit, field_total, of_one_suit
 from rules_py.avatar.effects import BOUGHT_IN_A_CLASH, attack_power, inferior
 from rules_py.core.rulings import whole_number
-from rules_py.core.text import Named, Text
+from rules_py.core.text import Named, Text, same
 
 NOBODY = -1
 MOST_FIGHTERS = 12
 MOST_ROUNDS = 99
-NUMBERS = {
-    "ep": Text("EP", "EP"),
-    "sep": Text("SEP", "SEP"),
-    "limit": Text("Hand limit", "手札上限"),
-    "power": Text("Attack power", "攻撃力"),
-}
+HAND_LIMIT, ATTACK_POWER = Text("Hand limit", "手札上限"), Text("Attack power", "攻撃力")
+NUMBERS = {"ep": same("EP"), "sep": same("SEP"), "limit": HAND_LIMIT, "power": ATTACK_POWER}
 """What the numbers of a character are called."""
 
 

@@ -679,15 +679,21 @@ def test_a_curse_of_one_activation_can_be_removed_before_it_comes():
         assert curses(erase((pc(f"{kind} 2"),), 0, kind).fighters[0]) == [kind]
 
 
-def test_a_curse_inflicted_in_ones_own_activation_counts_for_the_next():
-    """P-17.15a: the Berserk of a Counter is still there in the next round."""
-    table = Table(pc(mana=1), foe(recipe="Berserk", mana=1)).begin()
-    table.hit(1)
+def countered_with_berserk(carried, effect):
+    """Mio hits for an effect, and the Counter to that makes her Berserk."""
+    table = Table(pc(carried, mana=1, cast=9), foe(recipe="Berserk", mana=1, cast=9)).begin()
+    table.hit(1, effect, degree=12)
     table.do("counter", 1)
-    table.roll(5)
+    table.roll(12)
     table.do("accept")
     table.do("effects", [["inflict_curse", "berserk"]])
     table.done()
+    return table
+
+
+def test_a_curse_inflicted_in_ones_own_activation_counts_for_the_next():
+    """P-17.15a: the Berserk of a Counter is still there in the next round."""
+    table = countered_with_berserk("", ["deal_damage"])
     assert curses(table[0]) == ["berserk"]
     table.order()
     table.refused("P-17.15a", "pass")
@@ -695,15 +701,7 @@ def test_a_curse_inflicted_in_ones_own_activation_counts_for_the_next():
 
 def test_a_new_copy_stays_though_the_old_one_was_refreshed_meanwhile():
     """P-17.15a, P-Q30: Refresh takes the copy that was there; the one of the Counter belongs to the next activation."""
-    table = Table(pc("Berserk", mana=1, cast=9), foe(recipe="Berserk", mana=1, cast=9)).begin()
-    table.hit(1, ["refresh", "berserk"], degree=12)
-    assert curses(table[0]) == []
-    table.do("counter", 1)
-    table.roll(12)
-    table.do("accept")
-    table.do("effects", [["inflict_curse", "berserk"]])
-    table.done()
-    assert curses(table[0]) == ["berserk"]
+    assert curses(countered_with_berserk("Berserk", ["refresh", "berserk"])[0]) == ["berserk"]
 
 
 # --- 15 Berserk -------------------------------------------------------------------------------------------------------
