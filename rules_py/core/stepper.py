@@ -475,7 +475,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         label = Text("Save this as a file", "記録をファイルに保存")
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
-        words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
+        words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（いまの記録は置き換わります）")
         return [
             h("p", copying(language), " ", copying_log(language), " ", link),
             h("p", *picturing(language)),
@@ -498,7 +498,7 @@ def _bringing(widget: str, language: Language) -> Element:
         [
             labelled("party", Text("Who comes", "参加する人"), menu, language),
             button(JOIN, Text("Add", "加える"), language),
-            button(REPLACE, Text("In place of the characters here", "今いるキャラクターと入れ替える"), language),
+            button(REPLACE, Text("In place of the characters here", "いまいるキャラクターと入れ替える"), language),
         ],
         language,
     )
