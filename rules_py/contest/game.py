@@ -378,7 +378,7 @@ def looked_up(scene: Scene, number: int, rulings: Rulings = Rulings()) -> Move |
     return chart_move(contest.levels, contest.rolls, a, b, rulings)
 
 
-@GAME.action("hero", Text("A hero point", "ヒーローポイント"), Phase.EXCHANGE)
+@GAME.action("hero", Text("A hero point", "ヒーローポイントの使用"), Phase.EXCHANGE)
 def _hero(table: Play, contest: Number, side: SideName) -> None:
     now, raised = _running(table, contest), Side(side)
     if not table.rulings.hero_points:

@@ -82,6 +82,6 @@ class ForbiddenAction(InputError):
         action, reason = self.action.get(language), self.allowed.get(language)
         if language == "ja":
             source = f"（{self.rule}）" if self.rule else ""
-            return f"{action}は今はできません：{reason}{source}。"
+            return f"{action}はいまはできません：{reason}{source}。"
         source = f" ({self.rule})" if self.rule else ""
         return f"{action} is not possible now: {reason}{source}."

@@ -38,7 +38,7 @@ def out_of_place(moments: Sequence[Text], now: Text) -> Text:
     if len(moments) > MOST_MOMENTS:
         return Text("there is no time for it in “{now}”", "「{now}」ではできません").format(now=now)
     when = Text(" or ".join(f"“{each.en}”" for each in moments), "か".join(f"「{each.ja}」" for each in moments))
-    words = Text("its time is {when}, and now it is “{now}”", "行えるのは{when}で、今は「{now}」です")
+    words = Text("its time is {when}, and now it is “{now}”", "行えるのは{when}で、いまは「{now}」です")
     return words.format(when=when, now=now)
 
 

@@ -60,7 +60,7 @@ def house_rules(system: System, rulings: type[Switches], widget: str, without: t
         kind="details",
         note=Text(
             "Each starts at this rulebook’s ruling; the id leads to the question.",
-            "最初はこのルールブックの裁定になっています。番号から、元の問いを読めます。",
+            "最初はこのルールブックの裁定になっています。番号から、元の疑問を読めます。",
         ),
         make=lru_cache(64)(partial(_made, rulings)),  # one object: a thousand chances are looked up by it
     )

@@ -80,7 +80,7 @@ def compared(before: Answer, now: Answer, language: Language) -> list[Element]:
     was, is_now = before.measure(language), now.measure(language)
     told = Text("A: {was}", "A：{was}").format(was=before.glance(language) or "—")
     if was is not None and is_now is not None:
-        told += Text(", now {change} points", "、今は{change}ポイント").format(change=_signed(is_now - was))
+        told += Text(", now {change} points", "、いまは{change}ポイント").format(change=_signed(is_now - was))
     return [h("strong", (told + Text(".", "。")).get(language), class_="pinned")]
 
 

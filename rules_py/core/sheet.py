@@ -123,7 +123,7 @@ def _attack(raw: str, name: str) -> Text:
     if not raw.strip():
         return ATTACK
     if "{" in raw or "}" in raw:
-        raise InputError(name, raw, Text("a name without braces", "波括弧を含まない名前にしてください"))
+        raise InputError(name, raw, Text("a name without braces", "波かっこを含まない名前にしてください"))
     return _line(raw, name)
 
 

@@ -340,13 +340,13 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         if wish == "undo":
             if not done:
                 raise ForbiddenAction(
-                    Text("Undo", "元に戻す"), Text("nothing has happened yet", "まだ何もしていません")
+                    Text("Undo", "元に戻すこと"), Text("nothing has happened yet", "まだ何もしていません")
                 )
             return actions, len(actions) - self._steps(done, inputs)[-1]
         if wish == "redo":
             if not inputs.played.undone:
                 raise ForbiddenAction(
-                    Text("Redo", "やり直す"), Text("nothing was taken back", "戻した手順がありません")
+                    Text("Redo", "やり直すこと"), Text("nothing was taken back", "戻した手順がありません")
                 )
             further = [step for step in self._steps(actions, inputs) if step > len(done)]
             return actions, len(actions) - further[0] if further else 0
@@ -388,7 +388,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         actions = [step.action for step in trace]
         if len(encode_actions(actions)) > LONGEST_LINK or len(actions) > MOST_ACTIONS:
             raise ForbiddenAction(
-                Text("Another step", "これ以上の手順"),
+                Text("Another step", "これ以上進めること"),
                 Text("what was played has grown too long for a link", "記録がリンクに収まらない長さになりました"),
             )
         return actions
@@ -475,7 +475,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
         label = Text("Save this as a file", "記録をファイルに保存")
         link = h("a", label.get(language), href=f"data:application/json;base64,{data}", download=f"{self.name}.json")
         load = h("input", type="file", accept=".json,application/json", data_do="load")
-        words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（今の記録は置き換わります）")
+        words = Text("Load a file; it replaces what stands here", "ファイルを読み込む（いまの記録は置き換わります）")
         return [
             h("p", copying(language), " ", copying_log(language), " ", link),
             h("p", *picturing(language)),
@@ -498,7 +498,7 @@ def _bringing(widget: str, language: Language) -> Element:
         [
             labelled("party", Text("Who comes", "参加する人"), menu, language),
             button(JOIN, Text("Add", "加える"), language),
-            button(REPLACE, Text("In place of the characters here", "今いるキャラクターと入れ替える"), language),
+            button(REPLACE, Text("In place of the characters here", "いまいるキャラクターと入れ替える"), language),
         ],
         language,
     )

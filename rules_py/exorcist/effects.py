@@ -210,7 +210,7 @@ class Escape(Named):
     """What a katashiro is spent on (E-9.7)."""
 
     AVERT = "avert", Text("avert death", "死亡の回避")
-    RESPAWN = "respawn", Text("respawn", "リスポーン地点に転移")
+    RESPAWN = "respawn", Text("respawn", "リスポーン地点への転移")
 
 
 @dataclass(frozen=True)

@@ -179,7 +179,7 @@ class Sheet(CharacterSheet):
             self.shown(Text("AttackAbility", "攻撃の能力値"), "ability"),
             self.shown(Text("AttackDamage", "攻撃のダメージ"), "damage"),
             self.shown(Text("AttackKind", "ダメージの種類"), "kind"),
-            self.shown(Text("AttackReach", "攻撃の間合い"), "reach"),
+            self.shown(Text("AttackReach", "攻撃の種類"), "reach"),
             self.shown(Text("ContinuousAttack", "【連続攻撃】"), "continuous"),
         )
 

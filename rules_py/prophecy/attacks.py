@@ -182,12 +182,13 @@ def check_effects(
         if gate and degree < found.strength:
             reason = WORDS["degree_needed"].format(strength=found.strength, degree=degree)
             rule = {"inflict_curse": "P-11.4", "refresh": "P-11.6"}.get(effect.name, "P-11.8")
-            raise ForbiddenAction(found.name, reason, rule)
+            action = WORDS["to_erase" if effect.name == "refresh" else "to_put_on"].format(condition=found.name)
+            raise ForbiddenAction(action, reason, rule)
 
 
 def _not_in_recipe(found: Condition, sheet: Fighter, rule: str) -> ForbiddenAction:
     reason = WORDS["recipe_holds"].format(name=sheet.name, recipe=names(sheet.recipe))
-    return ForbiddenAction(found.name, reason, rule)
+    return ForbiddenAction(WORDS["to_put_on"].format(condition=found.name), reason, rule)
 
 
 def _check_number(effects: Sequence[Effect], rulings: Rulings) -> None:

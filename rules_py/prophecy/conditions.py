@@ -85,7 +85,7 @@ ENDS = {
     "removed": Text("when removed", "取り除かれたとき"),
     "all_at_once": Text("one removed, all gone", "1つ取り除けば全部"),
     "damage_taken": Text("when damage is taken", "ダメージを受けたとき"),
-    "guard_check": Text("after the guard check", "ガード判定のあと"),
+    "guard_check": Text("after the guard check", "ガード判定の後"),
     "activation_end": Text("at the end of the activation", "手番の終わり"),
     "at_once": Text("at once", "その場で"),
     "used_up": Text("when used up", "使いきったとき"),

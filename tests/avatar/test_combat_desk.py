@@ -164,7 +164,7 @@ def test_it_stops_before_each_attack_against_which_somebody_can_still_cover():
 
 def test_a_sheet_says_whether_an_action_was_done_or_cancelled():
     """A-5.2: whoever is struck before acting does not act any more."""
-    for language, words in (("en", ["done", "cancelled"]), ("ja", ["実行済", "キャンセル"])):
+    for language, words in (("en", ["done", "cancelled"]), ("ja", ["実行済み", "キャンセル"])):
         page, seen = Page(COMBAT, language, seed="lamp").pressed("begin"), set()
         for _ in range(40):
             page.pressed(primary(page))

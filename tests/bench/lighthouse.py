@@ -53,7 +53,7 @@ def look(address: str) -> dict[str, Any]:
 
 def told(table: Table, page: Text, looks: list[dict[str, Any]]) -> None:
     """Add what looks at a page have found."""
-    short = Text("Lighthouse: points short of 100, {page}", "Lighthouse：100点までの不足、{page}")
+    short = Text("Lighthouse: points short of 100, {page}", "Lighthouse：100点に足りない分、{page}")
     missing = [100 - 100 * look["categories"]["performance"]["score"] for look in looks]
     table.add(short.format(page=page), "", missing, 5)
     shift = Text("Lighthouse: layout shift in thousandths, {page}", "Lighthouse：レイアウトのずれ（千分の1）、{page}")

@@ -63,9 +63,9 @@ PREFACE = (
         "Calculators, steppers and boards work only there: of them this booklet keeps what they are for. "
         "A calculator inside a chapter is printed with one worked answer and the numbers that were entered; "
         "its intermediate tables, the switches for house rules and the filters of tables are left out.",
-        "章の見出しの横にあるコードからは、サイトのその章を開けます。"
+        "大見出しの横にあるコードからは、サイトのそのページを開けます。"
         "計算機、進行ツール、盤はサイトでしか動かないので、ここには何に使うものかだけを載せました。"
-        "章の中の計算機は、入力した数値と答えを一組だけ印刷しています。"
+        "本文の中の計算機は、入力した数値と答えを一組だけ印刷しています。"
         "途中の表、ハウスルールの切り替え、表の絞り込みは省きました。",
     ),
 )

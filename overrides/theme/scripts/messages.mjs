@@ -141,7 +141,7 @@ const MESSAGES = {
   },
   later: {
     en: "Later",
-    ja: "あとで",
+    ja: "後で",
   },
   offer: {
     en: "Keep all English pages and Python on this device, for reading without a network? {size} will be sent.",

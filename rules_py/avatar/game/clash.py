@@ -51,7 +51,7 @@ def _open(table: CardTable) -> None:
     _put(table, step="play")
 
 
-@GAME.action("even", Text("To draw for the clash", "打ち合いで引くカード"), Stage.EVEN, rule="A-Q17")
+@GAME.action("even", Text("To draw for the clash", "打ち合いでカードを引くこと"), Stage.EVEN, rule="A-Q17")
 def _even(table: CardTable) -> None:
     """Let cards of the deck decide who is inferior, where momentum and attack power are equal (A-Q17)."""
     sides = sorted(_current(table).sides, key=seats(table.state).index)
@@ -70,7 +70,7 @@ def _even(table: CardTable) -> None:
         table.tell("counts_as_inferior", "A-Q17", name=table[who].name)
 
 
-@GAME.action("lay", Text("To play cards in a clash", "打ち合いのカード"), Stage.CLASH, rule="A-6.11")
+@GAME.action("lay", Text("To play cards in a clash", "打ち合いでカードを出すこと"), Stage.CLASH, rule="A-6.11")
 def _lay(table: CardTable, cards: Cards) -> None:
     """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13, A-Q41)."""
     clash, who = _current(table), table.state.playing

@@ -25,7 +25,7 @@ from rules_py.avatar.model import (
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text, listed
 
-NEW_ROUND = Text("A new round", "次のラウンド")
+NEW_ROUND = Text("A new round", "次のラウンドへ進むこと")
 
 
 class FlowingTable(CardTable):

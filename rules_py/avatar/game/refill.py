@@ -79,7 +79,7 @@ def _rest(table: CardTable) -> None:
         table.to_draw(who, "refill")
 
 
-@GAME.action("more", Text("A second card", "2枚目のカード"), Stage.REFILL, Stage.END, rule="A-4.5")
+@GAME.action("more", Text("A second card", "2枚目を引くこと"), Stage.REFILL, Stage.END, rule="A-4.5")
 def _more(table: CardTable) -> None:
     who = table.state.refilled
     if who == NOBODY or not table[who].there:

@@ -108,7 +108,7 @@ def _choose(table: CardTable, chosen: Chosen) -> None:
         table.tell("face_down", "A-3.1", names=listed([table[who].name for who, _ in chosen]))
 
 
-@GAME.action("tie", Text("To draw for the order", "宣言順を決めるカード"), Stage.TIE, rule="A-3.7")
+@GAME.action("tie", Text("To draw for the order", "宣言順を決めること"), Stage.TIE, rule="A-3.7")
 def _tie(table: CardTable) -> None:
     order = seats(table.state)
     tied = sorted(declaring(table.state), key=order.index)

@@ -274,7 +274,7 @@ def _no_clash(kind: Meeting, known: Knowledge, rulings: Rulings, language: Langu
             "An attack deals 10% of the attacker’s EP (A-5.1, A-Q7), a strong hit twice that: all its field cards have"
             " its own suit (A-5.5, A-5.6). Guard, Cover and special attacks are not counted.",
             "攻撃のダメージは、攻撃する側のEPの10%です（A-5.1、A-Q7）。場のカードが自分のスートだけなら強打で、その倍です"
-            "（A-5.5、A-5.6）。防御とかばう、スペシャルアタックは数えていません。",
+            "（A-5.5、A-5.6）。防御と「かばう」、スペシャルアタックは数えていません。",
         ),
     ]
     parts = [summary(status, language), table(caption, heads, rows, language), working(lines, language)]
@@ -376,7 +376,7 @@ def _working(known: Knowledge, rulings: Rulings, momenta: tuple[int, int]) -> li
         ).format(mine=powers[0], theirs=powers[1]),
         Text(
             "Help in step 3 is not counted (A-6.18), nor are Guard and Cover, nor special attacks.",
-            "手順3の加勢（A-6.18）、防御とかばう、スペシャルアタックは数えていません。",
+            "手順3の加勢（A-6.18）、防御と「かばう」、スペシャルアタックは数えていません。",
         ),
     ]
     if rulings.jokers:

@@ -321,7 +321,7 @@ def acts(asked: Asked, who: int) -> list[tuple[Text, Text | None, bool]]:
         if fighter.act.kind.pending and any(who in clash.sides for clash in state.clashes):
             state_ = Text("in a clash", "打ち合い中")
         elif fighter.act.kind.pending and not pending:
-            state_ = Text("cancelled", "キャンセル") if fighter.cancelled else Text("done", "実行済")
+            state_ = Text("cancelled", "キャンセル") if fighter.cancelled else Text("done", "実行済み")
         found.append((act_text(state, fighter.act), state_, pending))
     for coverer, whom in state.covers:
         if coverer == who and not fighter.does(Kind.COVER):

@@ -361,7 +361,7 @@ def _declare(asked: Asked) -> Parts:
     fighter = asked[who]
     note = Text(
         "Chosen cards are added to the action value, now {n} (A-3.4).",
-        "選んだカードを行動値（今は{n}）に加えます（A-3.4）。",
+        "選んだカードを行動値（いまは{n}）に加えます（A-3.4）。",
     ).format(n=momentum(state, who))
     hand = [*_boxes(asked, who, note), *_joker_fields(asked, fighter.hand, fighter.suit)]
     form = [
@@ -407,7 +407,7 @@ def _reactions(asked: Asked) -> list[Element]:
             select("reactor", Text("Who gives up the action", "行動をキャンセルする人"), _named(asked, able), language),
             select("reaction", Text("For", "代わりに"), kinds, language),
             select("whom_to", Text("Whom", "対象"), _named(asked, reversed(seats(state))), language),
-            asked.press(action, Text("Declare it now", "今宣言する")),
+            asked.press(action, Text("Declare it now", "いま宣言する")),
         ]
         note = Text("At any time before acting (A-7.6, A-7.12).", "行動前ならいつでも（A-7.6、A-7.12）。")
         parts.append(fieldset(Text("Cover or Pursue", "かばう・追跡"), form, language, note))

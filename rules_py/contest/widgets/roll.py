@@ -152,7 +152,7 @@ def _masteries(a: Contestant, b: Contestant, rulings: Rulings) -> Text:
         return Text("No masteries are left over (C-Q2).", "マスタリーは余りません（C-Q2）。")
     words = Text(
         "After cancelling, {side} has {n} masteries left: {n} steps up, beyond a critical down for the other (C-Q2).",
-        "打ち消したあと{side}にマスタリーが{n}残り、成功段階が{n}上がります。クリティカルを超える分は相手を下げます（C-Q2）。",
+        "打ち消した後、{side}にマスタリーが{n}残り、成功段階が{n}上がります。クリティカルを超える分は相手を下げます（C-Q2）。",
     )
     if abs(net) == 1:
         words = Text(

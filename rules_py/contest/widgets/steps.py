@@ -296,13 +296,13 @@ def _augments(state: Scene, rulings: Rulings, language: Language) -> list[Elemen
     if who is None:
         return []
     name = state.name(who)
-    roll = Text("Nobody else: roll the dice", "ほかには誰もしない：ダイスを振る")
+    roll = Text("Nobody else: roll the dice", "ほかは何もしない：ダイスを振る")
     if not state.turn:
         roll = Text("Nobody augments: roll the dice", "誰も増強しない：ダイスを振る")
     buttons = [
         press(["pass"], Text("{name} does neither", "{name}は何もしない").format(name=name), language),
         press(["act"], Text("Independent act", "独立行為"), language),
-        press(["skip"], Text("Nobody else: your own dice", "ほかには誰もしない：手元のダイスで"), language),
+        press(["skip"], Text("Nobody else: your own dice", "ほかは何もしない：手元のダイスで"), language),
     ]
     turn = Text("It is {name}’s turn.", "{name}の手番です。").format(name=name)
     return [

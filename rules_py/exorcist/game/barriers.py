@@ -99,7 +99,7 @@ def _shift(play: Play, who: PieceNumber, square: Place) -> None:
     play.tell("is_shifted_to", name=board.piece(who).name, square=square_name(square))
 
 
-@GAME.action("take", Text("To take something away", "取り除き"), *BEFORE_ALL, rule="E-12.6")
+@GAME.action("take", Text("To take something away", "取り除くこと"), *BEFORE_ALL, rule="E-12.6")
 def _take(play: Play, who: PieceNumber) -> None:
     board = _alone(play)
     play.tell("leaves_board", name=board.piece(who).name)
@@ -117,7 +117,7 @@ def _look(play: Play, who: PieceNumber) -> None:
     play.change_grounds(shown=who)
 
 
-@GAME.action("activate", Text("An activation", "手番"), *BEFORE_ALL, rule="E-3.1")
+@GAME.action("activate", Text("An activation", "手番の開始"), *BEFORE_ALL, rule="E-3.1")
 def _activate(
     play: Play,
     who: PieceNumber,

@@ -289,7 +289,7 @@ def _evade(play: Play, spent: Annotated[int, Whole(0, MOST_EVADE, "E-8.5")], dic
 # --- damage and death -------------------------------------------------------------------------------------------------
 
 
-@GAME.action("damage", Text("Damage", "ダメージ"), Stage.DAMAGE, rule="E-5.14")
+@GAME.action("damage", Text("Dealing damage", "ダメージの決定"), Stage.DAMAGE, rule="E-5.14")
 def _damage(play: Play, damage: Annotated[tuple[int, ...], Numbers(MOST_DAMAGE)] | None = None) -> None:
     """Roll damage, or take what was rolled at the table: one number for each attack that hits."""
     combat = play.combat

@@ -94,7 +94,7 @@ _MORE = ReadField(
     "3D 1d6, 2D 1d4s",
     Text(
         "dice and damage; also a difficulty, s for spiritual, ranged; empty for none",
-        "ダイスとダメージ。難易度、霊的を表すs、「遠隔」も書けます。なければ空欄",
+        "ダイスとダメージ。難易度、「霊的」、「遠隔」も書けます。なければ空欄",
     ),
     read=partial(read_attacks, most=MOST_INCOMING - 1),
     size=30,

@@ -97,7 +97,7 @@ def _blow(attack: Attack) -> list[Text]:
     """Return what an attack does: its damage, and what else there is to it."""
     said = [same(str(attack.damage)) + Text(" ", "") + attack.damage.kind.text]
     if attack.targets > 1:
-        said.append(Text("up to {n} targets", "対象{n}まで").format(n=attack.targets))
+        said.append(Text("up to {n} targets", "対象{n}体まで").format(n=attack.targets))
     if attack.distance:
         said.append(Text("within {n} squares", "{n}マス以内").format(n=attack.distance))
     if attack.continuous:

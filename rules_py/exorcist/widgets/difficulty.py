@@ -99,7 +99,9 @@ class Fight:
     """What a fight should be."""
 
     turns: Annotated[int, IntegerField(Text("Turns you want", "望むターン数"), "4", least=1, most=LAST_TURN)]
-    danger: Annotated[Fraction, PercentField(Text("Danger: a PC goes down, in %", "危険度：誰か倒れる確率（%）"), "25")]
+    danger: Annotated[
+        Fraction, PercentField(Text("Danger: a PC goes down, in %", "危険度：誰かが倒れる確率（%）"), "25")
+    ]
     seed: Annotated[str, ReadField(Text("Seed", "シード"), "exorcist", read=_seed, size=12)]
 
 
@@ -307,7 +309,7 @@ def _simulated(caption: Text, head: Text, found: Mapping[int, Simulated], best: 
     heads = (
         head,
         Text("Turns", "ターン数"),
-        Text("A PC goes down", "誰か倒れる"),
+        Text("A PC goes down", "誰かが倒れる"),
         Text("Party wins", "PC側の勝利"),
     )
     return table(caption, heads, rows, language)

@@ -319,7 +319,7 @@ def compared(state: Grounds, rulings: Rulings, language: Language) -> list[Eleme
     if who == NOBODY:
         return []
     piece = board.piece(who)
-    variants = {Text("as it stands", "今のまま"): board}
+    variants = {Text("as it stands", "いまのまま"): board}
     if board.walls and piece.kind == "kaii":
         variants[Text("without the Wall Barriers", "【障壁結界】がなければ")] = replace(board, pegs=())
     if any(not other.character for _, other in board.standing()):

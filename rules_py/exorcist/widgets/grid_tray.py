@@ -190,14 +190,14 @@ def _changes(state: Grounds, language: Language) -> Element:
     everything: list[tuple[object, Text]] = [(w, p.name) for w, p in state.board.standing()]
     parts = []
     if len(everything) < MOST_PIECES:
-        parts.append(fieldset(Text("Add a piece", "駒を加える"), new, language))
+        parts.append(fieldset(Text("Add a piece", "コマを加える"), new, language))
     if everything:
         form = [
-            select("who", Text("Piece", "駒"), everything, language),
+            select("who", Text("Piece", "コマ"), everything, language),
             text_input("to", Text("To square", "移す先"), language, size=4, autocapitalize="characters"),
             press(["shift", control("who"), control("to")], Text("Put it elsewhere", "移す"), language),
         ]
-        parts.append(fieldset(Text("Put a piece elsewhere", "駒を移す"), form, language))
+        parts.append(fieldset(Text("Put a piece elsewhere", "コマを移す"), form, language))
         taking = [
             press(["take", who], Text("Take {name} away", "{name}を取り除く").format(name=piece.name), language)
             for who, piece in state.board.standing()

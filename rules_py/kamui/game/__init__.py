@@ -42,5 +42,5 @@ for _shift in (cast.shift_kamui, cast.shift_unit):
     GAME.action("shift", Text("Putting it there", "そこへ動かすこと"), rule="K-Q20")(_shift)
 for _take in (cast.take_kamui, cast.take_unit):
     GAME.action("take", Text("Taking it away", "取り除くこと"), rule="K-M10")(_take)
-GAME.action("set", Text("This number", "この数値"), rule="K-Q18")(cast.set_number)
+GAME.action("set", Text("Changing this number", "数値の変更"), rule="K-Q18")(cast.set_number)
 GAME.action("skill", Text("Another attack", "攻撃の追加"), rule="K-Q10")(cast.note_skill)

@@ -156,7 +156,7 @@ def _wound(table: RingTable, unit: Enemy, damage: Damage, gm_square: Square | No
     table.tell_rifts(play.state.rifts, struck.square, "K-7.5")
 
 
-@GAME.action("hurt", Text("Damage to a kamui", "神威へのダメージ"), *CLIMAX, rule="K-5.5")
+@GAME.action("hurt", Text("Damage to a kamui", "神威にダメージを与えること"), *CLIMAX, rule="K-5.5")
 def _hurt(table: RingTable, who: Who, damage: Damage) -> None:
     play, rulings = table.state, table.rulings
     before, name = play.kamui[who], play.name(who)

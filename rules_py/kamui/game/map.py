@@ -18,7 +18,7 @@ from rules_py.kamui.rulings import MOST_LEVEL
 MOST_LINKS = 26
 
 
-@GAME.action("link", Text("This link", "このリンク"), rule="K-6.2")
+@GAME.action("link", Text("Writing this link", "リンクの記入"), rule="K-6.2")
 def _link(
     table: RingTable,
     who: Who,
@@ -34,7 +34,7 @@ def _link(
     table.tell("link_written_used" if used else "link_written", "K-6.2", name=name, to=shown(link_to), n=level)
 
 
-@GAME.action("faith", Text("This faith", "この【信仰】"), rule="K-Q8")
+@GAME.action("faith", Text("Changing faith", "【信仰】の変更"), rule="K-Q8")
 def _faith(table: RingTable, faith: Faith) -> None:
     table.tell_faith(table.state.with_state(faith=faith).state, "K-Q8")
 
@@ -62,7 +62,7 @@ def _unrift(table: RingTable, at: Square) -> None:
     table.tell("takes_rift", "K-7.3", square=square_words(at))
 
 
-@GAME.action("scene", Text("This resolution", "この解決イベント"), rule="K-2.2")
+@GAME.action("scene", Text("Placing this resolution", "解決イベントの配置"), rule="K-2.2")
 def _scene(table: RingTable, at: Square, target: Annotated[int, Whole(0, MOST_DICE, "K-Q8")]) -> None:
     check_square("at", at, table.rulings)
     scenes = {**dict(table.state.scenes), at: target}

@@ -182,7 +182,7 @@ def _offer(
 # --- cycles -----------------------------------------------------------------------------------------------------------
 
 
-@GAME.action("cycle", Text("The next cycle", "次のサイクル"), *MIDDLE, rule="K-1.1")
+@GAME.action("cycle", Text("The next cycle", "次のサイクルへ進むこと"), *MIDDLE, rule="K-1.1")
 def _cycle(table: RingTable) -> None:
     table.refuse_waiting("K-1.1")
     number = whole_number("number", table.state.number + 1, 1, MOST_FAITH)

@@ -185,7 +185,7 @@ def _then(
             table.log += log
 
 
-@GAME.action("begin", Text("This activation", "この手番"), rule="K-1.1")
+@GAME.action("begin", Text("This activation", "手番の開始"), rule="K-1.1")
 def _begin(table: RingTable, who: Who) -> None:
     play = table.state
     rule = "K-1.1" if play.phase == "middle" else "K-4.2"

@@ -298,7 +298,7 @@ def _adaptively(adaptive: Adaptive, best: Plan, attacks: int, language: Language
         return h("p", words.get(language))
     rows = [(count, "—" if dice is None else dice) for count, dice in adaptive.then.items()]
     heads = (Text("Successes of the first attack", "最初の攻撃の成功数"), Text("Spend next", "次に消費する【行動値】"))
-    caption = Text("The best decision after the first attack", "最初の攻撃のあとの最善手")
+    caption = Text("The best decision after the first attack", "最初の攻撃の後の最善手")
     return h("div", h("p", words.get(language)), table(caption, heads, rows, language))
 
 

@@ -398,7 +398,10 @@ def _blows(play: Play, rulings: Rulings, language: Language) -> list[Element]:
         number_input("damage", Text("Damage", "ダメージ"), language, advice.USUAL_DAMAGE),
         press(["hurt", *typed_in("hurt_who", "damage")], _TAKES_DAMAGE, language),
     ]
-    note = Text("What enemies do is lost; the GM says (K-Q20).", "敵の行動は失われています。GMが決めます（K-Q20）。")
+    note = Text(
+        "The text does not say what enemies do; the GM does (K-Q20).",
+        "敵の行動は元の文章に書かれていないので、GMが決めます（K-Q20）。",
+    )
     return [fieldset(Text("A kamui takes damage", "神威へのダメージ"), form, language, note)]
 
 

@@ -437,7 +437,7 @@ def round_to_come(play: Play, rulings: Rulings, language: Language) -> list[Elem
     if end.vanished:
         squares = listed(
             [
-                same(square) if count == 1 else Text("{s} ({n})", "{s}（{n}つ）").format(s=square, n=count)
+                same(square) if count == 1 else Text("{s} ({n})", "{s}（{n}個）").format(s=square, n=count)
                 for square, count in Counter(end.vanished).items()
             ]
         )

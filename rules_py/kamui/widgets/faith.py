@@ -93,7 +93,7 @@ class FaithInputs:
         InputError: If it is the faith of a kamui that is not there.
     """
 
-    faith_now: Annotated[int, IntegerField(Text("Faith now", "今の【信仰】"), "30", most=MOST_FAITH)]
+    faith_now: Annotated[int, IntegerField(Text("Faith now", "いまの【信仰】"), "30", most=MOST_FAITH)]
     wished: Annotated[int, IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH)]
     rounds: Annotated[int, IntegerField(Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS)]
     ring: Annotated[Ring, Group(legend=Text("On the ring", "神威と〈裂け目〉"))]
@@ -203,7 +203,7 @@ def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> 
     heads += [Text(f"Kamui {n}", f"神威{n}") for n in range(1, len(walkers) + 1)]
     heads += [Text("Rifts gone", "消える〈裂け目〉"), Text("Gain", "上昇"), Text("Faith", "【信仰】")]
     before = tuple(walker.square for walker in walkers)
-    rows: list[tuple[Cell, ...]] = [(Text("now", "今"), *before, "—", "—", plan.faith)]
+    rows: list[tuple[Cell, ...]] = [(Text("now", "いま"), *before, "—", "—", plan.faith)]
     for n, step in enumerate(plan.steps, start=1):
         squares = [
             h("td", str(square), class_="applies" if square != old else None)

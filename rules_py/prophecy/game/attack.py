@@ -270,7 +270,7 @@ def _counterers(exchange: Exchange, rulings: Rulings) -> tuple[int, ...]:
 # --- effects ----------------------------------------------------------------------------------------------------------
 
 
-@GAME.action("effects", Text("That choice of effects", "その効果の組"), Stage.EFFECTS, rule="P-10.14")
+@GAME.action("effects", Text("That choice of effects", "その効果の組み合わせの適用"), Stage.EFFECTS, rule="P-10.14")
 def _effects(table: Play, effects: Chosen) -> None:
     attack, fighters = table.state.attack, table.state.fighters
     sheet = fighters[attack.attacker]
@@ -336,7 +336,8 @@ def _check_steal(table: Play, effects: Sequence[Effect]) -> None:
     for effect in effects:
         steals = effect.name == "inflict_curse" and effect.condition in INSTANT
         if steals and sum(within_reach(effect, exchange.degree) for exchange in table.state.attack.hits) > 1:
-            raise table.forbidden("reaches_several", "P-Q43", CONDITIONS[effect.condition].name)
+            action = table.say("to_put_on", condition=CONDITIONS[effect.condition].name)
+            raise table.forbidden("reaches_several", "P-Q43", action)
 
 
 def _check_amplify(table: Play, become: str, struck: list[Fighter], before: Sequence[Effect]) -> None:
@@ -348,7 +349,8 @@ def _check_amplify(table: Play, become: str, struck: list[Fighter], before: Sequ
             return
     sheet = struck[0]
     if not sheet.curses:
-        raise table.forbidden("carries_no_curse", "P-17.11a", CONDITIONS["amplify_curse"].name, name=sheet.name)
+        action = table.say("to_put_on", condition=CONDITIONS["amplify_curse"].name)
+        raise table.forbidden("carries_no_curse", "P-17.11a", action, name=sheet.name)
     kinds = names(curse.kind for curse in sheet.curses)
     raise InputError("become", become, table.say("one_that_is_carried", name=sheet.name, kinds=kinds), "P-17.11b")
 

@@ -50,7 +50,7 @@ def _new_round(table: Play) -> None:
         activate(table)
 
 
-@GAME.action("initiative", Text("Initiative", "イニシアチブ"), Stage.INITIATIVE, rule="P-8.2")
+@GAME.action("initiative", Text("Initiative", "イニシアチブの決定"), Stage.INITIATIVE, rule="P-8.2")
 def _initiative(table: Play, totals: Totals = (), ties: TieBreaks = ()) -> None:
     fighters = table.state.fighters
     rolled, extra = by_number(table.state, totals), by_number(table.state, ties)

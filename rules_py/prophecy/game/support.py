@@ -69,7 +69,7 @@ def _check_amplify(table: Play, effect: Effect, targets: Sequence[int], before: 
     if any(effect.become in kinds or (kinds and sheet.copies("anti_bless")) for sheet, kinds in held):
         return
     if not any(kinds for _, kinds in held):
-        action = CONDITIONS["amplify_bless"].name
+        action = table.say("to_put_on", condition=CONDITIONS["amplify_bless"].name)
         raise table.forbidden("carries_no_bless", "P-18.6a", action, name=sheets[0].name)
     raise InputError("become", effect.become, table.say("bless_of_target"), "P-18.6b")
 
@@ -116,7 +116,7 @@ def _fall(table: Play, who: Who) -> None:
     resume(table)
 
 
-@GAME.action("charge", Text("Charge", "チャージ"), *IN_PLAY, rule="P-18.5a")
+@GAME.action("charge", Text("Charge", "【チャージ】の使用"), *IN_PLAY, rule="P-18.5a")
 def _charge(table: Play, who: Who) -> None:
     sheet = table.state.fighters[who]
     if not sheet.copies("charge"):

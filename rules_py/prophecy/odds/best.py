@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules_py.core.errors import ForbiddenAction, InputError
 from rules_py.core.text import Text
-from rules_py.prophecy.attacks import Effect, apply_attack_effect, check_effects, spring_puncture, within_reach
+from rules_py.prophecy.attacks import WORDS, Effect, apply_attack_effect, check_effects, spring_puncture, within_reach
 from rules_py.prophecy.characters import SLOTS, Fighter, Fighters, recipe_of
 from rules_py.prophecy.conditions import CONDITIONS, CURSES, INSTANT
 from rules_py.prophecy.odds.attack import STRENGTHS, AttackOdds
@@ -97,7 +97,8 @@ def best_effects(attacker: Fighter, target: Fighter, goal: str, rulings: Rulings
         raise InputError("goal", goal, allowed, "P-11.3")
     if goal in CURSES and goal not in curses:
         reason = Text("it is not in the recipe", "レシピにありません")
-        raise ForbiddenAction(CURSES[goal].name, reason, "P-11.3", "goal")
+        action = WORDS["to_put_on"].format(condition=CURSES[goal].name)
+        raise ForbiddenAction(action, reason, "P-11.3", "goal")
     # What an effect does depends on neither of the numbers that readers change most.
     return _tried(replace(attacker, cast=0, guard=0), replace(target, cast=0, guard=0), goal, rulings)
 

@@ -542,7 +542,9 @@ def _fallen(state: Battle, rulings: Rulings, language: Language) -> list[Element
 def _charges(state: Battle, language: Language) -> list[Element]:
     made = [
         press(
-            ["charge", who], Text("{name}: Charge → 1 mana", "{name}のチャージ→マナ1点").format(name=f.name), language
+            ["charge", who],
+            Text("{name}: Charge → 1 mana", "{name}の【チャージ】→マナ1点").format(name=f.name),
+            language,
         )
         for who, f in enumerate(state.fighters)
         if f.copies("charge") and f.mana < f.most_mana

@@ -136,7 +136,7 @@ _A_PERSON = Text(
     "between commas a number each, if you like with a name before it and conditions behind it in brackets, such as"
     " A 4 (Freeze), B 6",
     "1人ずつ読点で区切り、数だけを書くか、「A 4（氷結）、B 6」のように前に名前を、"
-    "後ろの括弧にコンディションを添えてください",
+    "後ろのかっこにコンディションを添えてください",
 )
 
 

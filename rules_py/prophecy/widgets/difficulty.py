@@ -285,7 +285,7 @@ _WORKING = (
     Text(
         "Everybody spends the same: the third die takes a Factor (P-4.3), a reroll 1 mana (P-6.2), an assist 1 mana or"
         " an emotion of a helper (P-7.2, P-7.3).",
-        "全員が同じだけ使うものとします。ダイスの3個目はファクター（P-4.3）、振り直しはマナ1点（P-6.2）、"
+        "全員が同じだけ使うものとします。3個目のダイスはファクター（P-4.3）、振り直しはマナ1点（P-6.2）、"
         "援助は援助する人のマナ1点か感情（P-7.2、P-7.3）によります。",
     ),
     Text(
