@@ -44,8 +44,8 @@ class Fighter:
         rope: Rope left.
         rolled: Dice that settled ties of Skill beforehand (E-2.8).
         changed: Number of the last change of its Skill, among all of this combat; 0 for none (E-2.12, E-Q19).
-        mob: Is it a mob (E-8.17)?
-        boss: Is it a boss-class enemy (E-13.2)?
+        mob: Is it a mob (E-8.17)? That counts among enemies.
+        boss: Is it of boss class (E-13.2)? That counts among enemies.
         equipped: The attack of its sheet that it holds, by number (E-5.2 to E-5.7).
         acted: Is its activation of this turn over?
         attacked: Has it attacked in this turn?
@@ -120,6 +120,16 @@ class Fighter:
     def acts(self) -> bool:
         """Does it have activations?"""
         return not self.gone and self.side is not Side.THING
+
+    @property
+    def is_mob_enemy(self) -> bool:
+        """Does it fight as one of the mobs on the enemies' side (E-8.11, E-8.17)?"""
+        return self.mob and self.side is Side.ENEMY
+
+    @property
+    def is_boss_enemy(self) -> bool:
+        """Is its fight a boss fight (E-13.2)?"""
+        return self.boss and self.side is Side.ENEMY
 
     @property
     def evades(self) -> bool:

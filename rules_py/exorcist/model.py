@@ -45,8 +45,9 @@ class Activation:
         last: Was it declared that nothing follows the attack, so that the activation ends by itself?
         held: Did it begin held by a Wall Barrier, with a mobility of 1 (E-7.33)?
         used: What was done in the attack's place: `"attack"`, `"rope"`, `"removal"`; `"second_move"` where attack focus
-            went on without any.
+            has gone on to that.
         built: Was a peg placed, or a barrier set or removed freely?
+        refilled: Evade dice that have come back with it (E-Q7).
 
     Source: E-4.2 to E-4.10, E-5.8 to E-5.12, E-Q27.
 
@@ -64,6 +65,7 @@ class Activation:
     last: bool = False
     held: bool = False
     built: bool = False
+    refilled: int = 0
 
     @property
     def waits(self) -> bool:
@@ -73,7 +75,7 @@ class Activation:
     @property
     def untouched(self) -> bool:
         """Has nothing been done in it so far?"""
-        return replace(self, movement=0, held=False) == Activation()
+        return replace(self, movement=0, held=False, refilled=0) == Activation()
 
 
 @dataclass(frozen=True)
@@ -158,11 +160,11 @@ class Combat:
     @property
     def boss_fight(self) -> bool:
         """Is a boss-class enemy still there (E-13.2)?"""
-        return any(fighter.boss and fighter.acts for fighter in self.fighters)
+        return any(fighter.is_boss_enemy and fighter.acts for fighter in self.fighters)
 
     def under_pressure(self, rulings: Rulings) -> bool:
         """Does the boss fight go on: until the last boss-class enemy is gone, or to the end (E-13.9, E-Q36)?"""
-        lasting = rulings.boss_fight_ends == "combat_over" and any(fighter.boss for fighter in self.fighters)
+        lasting = rulings.boss_fight_ends == "combat_over" and any(fighter.is_boss_enemy for fighter in self.fighters)
         return lasting or self.boss_fight
 
 
@@ -197,7 +199,7 @@ def combining(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:
         for who, fighter in enumerate(combat.fighters)
         if who != combat.active
         and fighter.acts
-        and fighter.mob
+        and fighter.is_mob_enemy
         and fighter.side is active.side
         and not fighter.acted
         and not fighter.attacked

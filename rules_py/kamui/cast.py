@@ -83,7 +83,7 @@ LEFT = ("hp", "armour", "traits_used", "revivals", "faith")
 What = Annotated[str, Choice({name: same(name) for name in SETTABLE}, "K-Q18")]
 
 
-def _refuse_after_grace(table: Ring) -> None:
+def refuse_after_grace(table: Ring) -> None:
     """Nobody joins or leaves, and nothing that was counted changes, once the grace check of all has been made."""
     if table.state.grace:
         raise table.forbidden("grace_was_checked", "K-6.1")
@@ -110,7 +110,7 @@ def add_kamui(table: Ring, name: Name, new_square: Square, numbers: KamuiNumbers
     play = table.state
     if len(play.kamui) >= MOST_KAMUI:
         raise table.forbidden("room_for_kamui", "K-M10", n=MOST_KAMUI)
-    _refuse_after_grace(table)
+    refuse_after_grace(table)
     check_square("new_square", new_square, table.rulings)
     hp, armour, action_value, rank, will, wisdom, traits, moves = numbers.values()
     called = read_name(name, play.names).en
@@ -151,7 +151,7 @@ def edit_kamui(
 ) -> None:
     """Change a kamui's sheet, and what it has left if that is told."""
     play, old = table.state, table.state.kamui[who]
-    _refuse_after_grace(table)
+    refuse_after_grace(table)
     check_square("new_square", new_square, table.rulings)
     hp, armour, action_value, rank, will, wisdom, traits, moves = numbers.values()
     now = {"hp": hp, "armour": armour}
@@ -236,7 +236,7 @@ def set_number(table: Ring, who: Who, what: What, number: Faith) -> None:
     """Set a number that the rules leave open, or have lost (K-Q18)."""
     play, kamui = table.state, table.state.kamui[who]
     if what == "revivals":
-        _refuse_after_grace(table)
+        refuse_after_grace(table)
     bounds = {"hp": (1, kamui.most_hp), "moves": (0, MOST_MOVES), "traits_used": (0, play.sheets[who].traits)}
     least, most = {**bounds, "revivals": (0, MOST_REVIVALS)}.get(what, (0, MOST_POINTS))
     whole_number("number", number, least, most, "K-Q18")
@@ -288,7 +288,7 @@ def take_kamui(table: Ring, kind: Kind, who: Who) -> None:
     play = table.state
     if play.active != NOBODY or play.chooser != NOBODY:
         raise table.forbidden("in_the_middle", "K-1.2")
-    _refuse_after_grace(table)
+    refuse_after_grace(table)
 
     def moved(places: frozenset[int]) -> frozenset[int]:
         return frozenset(each - (each > who) for each in places if each != who)

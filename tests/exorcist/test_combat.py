@@ -250,6 +250,10 @@ def test_who_moves_in_focus_without_an_attack_makes_the_second_move():
         fight.refused("E-Q26", *action)
     fight.do("move", 2)
     fight.do("peg")
+    apart = Fight(pc(), kaii(), shared_slot=False).begin()
+    for action in ("focus",), ("rope", 3), ("move", 1):
+        apart.do(*action)
+    apart.refused("E-Q26", "attack", 0, [1])
     strict = Fight(pc(), kaii(), focus_second_move=False, shared_slot=False).begin()
     strict.do("focus")
     strict.refused("E-Q26", "move", 1)
@@ -948,10 +952,15 @@ def test_each_mob_once_and_none_against_itself():
     fight.refused("E-Q10", "combine", [[1, 0], [2, 0]], 2)
     itself = fight.refused("E-5.4", "combine", [[1, 0], [2, 0]], 1)
     fight.refused("E-5.19", "combine", [[1, 0], [2, "ranged"]], 0)
+    assert itself.message("ja").startswith(f"「{fight.combat.name(1).ja}」は使えません")
+
+
+def test_a_mob_joins_in_with_a_peg_too():
+    """E-5.19, E-8.11, E-Q11: and has one peg less."""
+    fight = swarm()
     fight.do("adjust", 2, "pegs", 1)
-    unfit = fight.refused("E-8.11", "combine", [[1, 0], [2, "ranged"]], 0)
-    for error, who in ((itself, 1), (unfit, 2)):
-        assert error.message("ja").startswith(f"「{fight.combat.name(who).ja}」は使えません")
+    fight.do("combine", [[1, 0], [2, "ranged"]], 0, [1, 1, 6, 6])
+    assert (fight[2].pegs, fight[2].attacked, [blow.attacker for blow in fight.combat.blows]) == (0, True, [2])
 
 
 def test_who_may_not_join_in():
@@ -1181,6 +1190,27 @@ def test_the_pressure_ends_with_the_rank_of_boss():
     said = fight.do("edit", 1, "Boss", [3, 3, 2, 5, 0, 5, 0, 0], [False, False, False])
     assert "E-13.9" in rules_of(said)
     assert fight.combat.zone == Zone()
+
+
+def test_only_enemies_are_mobs_and_of_boss_class():
+    """E-8.11, E-13.2, E-13.9: who changes sides is none any more, and a PC never is."""
+    fight = Fight(pc(), pc("Lord", Side.ENEMY, boss=True), kaii()).begin()
+    assert fight.combat.boss_fight
+    said = fight.do("edit", 1, "Lord", "ally", [3, 3, 3, 6, 5, 3, 5, 1, 2, 6], [], [False, True])
+    assert "E-13.9" in rules_of(said)
+    heroes = Fight(pc(mob=True, boss=True), pc("Ren", mob=True), kaii()).begin()
+    assert not heroes.combat.boss_fight
+    heroes.refused("E-8.11", "combine", [[0, 0], [1, 0]], 2)
+
+
+def test_whom_an_art_has_felled_is_taken_out_at_once():
+    """E-10.2: in the middle of a turn, also whoever acts."""
+    fight = Fight(pc(), kaii(), kaii("Bat")).begin()
+    fight.do("remove", 1)
+    fight.do("done")
+    assert fight.combat.active == 2
+    fight.do("remove", 2)
+    assert (fight.combat.turn, fight.stage) == (2, Stage.TURN)
 
 
 def test_the_pressure_stays_while_another_boss_stands():

@@ -60,6 +60,17 @@ def test_in_the_middle_what_was_lost_stays_lost():
     assert (fight[0].hp, fight[0].evade_dice) == (3, 3)
 
 
+def test_in_the_middle_what_was_gained_stays_where_its_most_does_not_change():
+    """E-4.5: the evade dice of a tactical manoeuvre."""
+    fight = Fight(pc(), kaii()).begin()
+    fight.do("manoeuvre", [6, 6, 6])
+    assert fight[0].evade_dice == 6
+    fight.do("edit", 0, "Kei", "pc", AOI, [])
+    assert fight[0].evade_dice == 6
+    fight.do("edit", 0, "Kei", "pc", but(evade_dice=4), [])
+    assert fight[0].evade_dice == 4
+
+
 def test_mobility_counts_at_once_for_who_has_done_nothing():
     """E-4.1: and not for who is on the way."""
     fight = Skirmish((pc(), "B4"), (kaii(), "H4")).begin()

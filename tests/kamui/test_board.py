@@ -371,6 +371,21 @@ def test_the_seed_rolls_the_grace_check():
     assert [len(faces) for faces in one.play.grace.rolled] == [3, 1]
 
 
+def test_no_link_is_written_after_the_grace_check():
+    """K-6.1, K-6.2: its dice have been counted."""
+    table = ending(1)
+    table.do("grace")
+    table.refused("K-6.1", "link", 0, "Mio", 5)
+
+
+def test_faith_of_all_is_not_set_where_each_kamui_has_its_own():
+    """K-Q19."""
+    table = Table(kamui(1), own="own")
+    table.refused("K-Q19", "faith", 30)
+    table.do("set", 0, "faith", 30)
+    assert table[0].faith == 30
+
+
 def test_a_grace_check_that_cannot_be():
     """K-6.1, K-6.2, K-Q1: as many faces as dice, faces and not successes, and only at the ending."""
     Table(kamui(1), phase="climax").refused("K-6.1", "grace")

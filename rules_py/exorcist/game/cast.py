@@ -159,7 +159,7 @@ def _equip(play: Play, who: Who, attack: Annotated[int, Whole(0, MOST_ATTACKS - 
     play.tell("equips", "E-5.2", "E-5.3", name=fighter.name, attack=fighter.attacks[attack].name)
 
 
-@GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *ENTERING, rule="E-10.2")
+@GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
 def _leave(play: Play, who: Who) -> None:
     fighters = play.combat.fighters
     play.tell("does_not_take_part", name=_there(play, who).name)
@@ -233,7 +233,7 @@ def _change(play: Play, who: int, new: Fighter) -> None:
         play.tell("has_new_values", *rules, name=new.name)
     else:
         play.tell("becomes", *rules, old=old.name, name=new.name)
-    if begun and old.boss:
+    if begun and old.is_boss_enemy:
         reset_pressure(play)
     if begun:
         settle(play, {})
@@ -243,11 +243,13 @@ _LEFT = ("hp", "spirit_points", "evade_dice", "katashiro", "toughness", "armour"
 
 
 def _left(old: Fighter, new: Fighter, name: str) -> int:
-    """Return what is left of a value whose most has changed: what was whole stays whole, nothing exceeds its most."""
+    """Return what is left of a value: where its most has changed, what was whole stays whole and nothing exceeds it."""
     left: int = getattr(old, name)
     most: int = getattr(Fighter.of(old.sheet, old.side), name)
     now: int = getattr(new, name)
-    return now if left == most else left if name == "armour" else min(left, now)
+    if now == most or name == "armour":
+        return now if left == most else left
+    return now if left == most else min(left, now)
 
 
 def _skill(fighter: Fighter) -> int:

@@ -119,7 +119,9 @@ def next_activation(play: Play) -> None:
     refills = play.rulings.evade_refill == "activation"
     if refills:
         play.change(who, evade_dice=fighter.most_evade_dice)
-    activation = Activation(fighter.mobility, used=("attack",) if fighter.attacked else ())
+    refilled = play.combat.fighters[who].evade_dice - fighter.evade_dice
+    used = ("attack",) if fighter.attacked else ()
+    activation = Activation(fighter.mobility, used=used, refilled=refilled)
     play.change_combat(stage=Stage.ACTIVATION, active=who, activation=activation)
     if refills and fighter.most_evade_dice:
         play.tell("activation_with_evade_dice", "E-2.7", "E-Q7", name=fighter.name, n=fighter.most_evade_dice)
@@ -156,7 +158,7 @@ def _end_turn(play: Play) -> None:
 
 def boss_gone(play: Play, who: int) -> None:
     """Reset the pressure if it was the last boss-class enemy that is gone (E-13.9)."""
-    if play.combat.fighters[who].boss:
+    if play.combat.fighters[who].is_boss_enemy:
         reset_pressure(play)
 
 

@@ -82,7 +82,7 @@ def _attack(
     each = divided or play.rulings.scales_checks == "per_target"
     counts = list(parts) if divided else [pool] * (len(aimed) if each else 1)
     faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
-    _spend(play, attack)
+    _spend(play, who, attack)
     _follow(play, dice, last)
     names = play.combat.names(dict.fromkeys(aimed))
     play.tell("attacks", *_weapon_rules(attack, divided), name=fighter.name, names=names, attack=weapon.name)
@@ -112,15 +112,15 @@ def _divided(play: Play, typed: Rolled, counts: list[int]) -> list[Rolled]:
     return [typed[sum(counts[:i]) : sum(counts[: i + 1])] for i in range(len(counts))]
 
 
-def _spend(play: Play, attack: int | str) -> None:
-    """Note that whoever acts has attacked, and with what (E-5.6, E-5.7)."""
-    who = play.combat.active
+def _spend(play: Play, who: int, attack: int | str) -> None:
+    """Note that somebody has attacked, and with what (E-5.6, E-5.7)."""
     if isinstance(attack, str):
         play.change(who, attacked=True, pegs=play.combat.fighters[who].pegs - play.rulings.peg_spent)
     else:
         play.change(who, attacked=True, equipped=attack)
     play.change_combat(attacked=True)
-    play.use("attack")
+    if who == play.combat.active:
+        play.use("attack")
 
 
 def _follow(play: Play, typed: Rolled, last: bool) -> None:
@@ -150,8 +150,6 @@ def _combine(
     attacks = {who: attack_of(play.combat.fighters[who], number, play.rulings) for who, number in chosen.items()}
     for who, attack in attacks.items():
         refuse(range_problem(play.state, who, attack, aimed))
-    if pegs := [who for who, number in mobs if isinstance(number, str)]:
-        raise InputError("attack", play.combat.names(pegs), play.say("no_pegs"), "E-8.11")
     counts = [min(MOST_DICE, play.combat.fighters[who].dice(a.ability) + a.extra) for who, a in attacks.items()]
     faces = _divided(play, dice, [dice_rolled(count, play.rulings) for count in counts])
     play.tell("attack_together", "E-8.11", "E-Q10", names=play.combat.names(chosen), target=play.combat.name(aimed))
@@ -167,10 +165,7 @@ def _combine(
         )
         found = play.check(play.combat.name(who), count, difficulty, given, "E-8.12")
         blows.append(Blow(who, aimed, attack, found))
-        if own:
-            _spend(play, chosen[who])
-        else:
-            play.change(who, attacked=True, equipped=chosen[who])
+        _spend(play, who, chosen[who])
     _follow(play, dice, last)
     _open(play, blows, batch=True)
 

@@ -118,7 +118,7 @@ class Play(Table[Duel, Rulings]):
     def walk(self, cost: int) -> None:
         """Note a move of a fight; in attack focus it is the second one, with or without an attack before it (E-Q26)."""
         activation = self.combat.activation
-        if activation.waits:
+        if activation.focus and "second_move" not in activation.used:
             self.use("second_move")
         self.change_activation(movement=activation.movement - cost, moved=activation.moved + cost)
 

@@ -128,7 +128,7 @@ def problems(combat: Combat, rulings: Rulings = Rulings()) -> dict[str, Forbidde
     for name, use in SLOT.items():
         found[name] = because(name, slot_refusal(used, use, rulings))
     found["rope"] = found["rope"] or because("rope", rope_refusal(who.name, who.rope))
-    if not who.mob:
+    if not who.is_mob_enemy:
         told = WORDS["is_no_mob"].format(name=who.name)
         found["combine"] = found["combine"] or forbid("combine", told, "E-8.11")
     found["peg"] = because("peg", peg_refusal(who.name, who.pegs))

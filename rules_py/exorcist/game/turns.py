@@ -53,6 +53,8 @@ def _first(play: Play, who: Who) -> None:
     combat = play.combat
     if who not in tied_with(combat, play.rulings):
         raise play.forbidden("only_equal_skill", "E-2.11")
+    before = combat.fighters[combat.active].evade_dice - combat.activation.refilled
+    play.change(combat.active, evade_dice=before)
     order = [each for each in initiative(combat.fighters, combat.enemies, play.rulings) if each != who]
     order.insert(order.index(combat.active), who)
     play.change_combat(enemies=tuple(each for each in order if combat.fighters[each].side is not Side.PC))

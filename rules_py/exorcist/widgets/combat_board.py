@@ -172,8 +172,8 @@ def _state(state: Combat, who: int) -> Text:
 
 def _kind(fighter: Fighter) -> Text:
     said = [fighter.side.text]
-    said += [Text("mob", "モブ")] if fighter.mob else []
-    return listed([*said, Text("boss", "ボス")] if fighter.boss else said)
+    said += [Text("mob", "モブ")] if fighter.is_mob_enemy else []
+    return listed([*said, Text("boss", "ボス")] if fighter.is_boss_enemy else said)
 
 
 def _card(duel: Duel, who: int, mark: Text, rulings: Rulings, language: Language) -> Element:

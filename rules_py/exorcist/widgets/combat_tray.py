@@ -15,7 +15,6 @@ from rules_py.core.controls import (
     fieldset,
     flag,
     number_input,
-    opens,
     press,
     select,
     text_input,
@@ -47,7 +46,7 @@ from rules_py.exorcist.odds import check_odds
 from rules_py.exorcist.plans import Plan, nearer, plan, reach
 from rules_py.exorcist.rulings import Rulings
 from rules_py.exorcist.widgets.common import named
-from rules_py.exorcist.widgets.entering import Options, entering, people
+from rules_py.exorcist.widgets.entering import Options, entering, people, sheets
 from rules_py.exorcist.widgets.grid_tray import at_pegs, by_list, has_primary
 
 _ALL = Text("All dice in order (empty: rolled here)", "全員の出目（空欄で自動）")
@@ -248,7 +247,9 @@ def _activation(moment: Moment) -> list[Element]:
     fighter, activation = state.fighters[state.active], state.activation
     enemies, aims = foes(moment.duel), foes(moment.duel, things=True)
     strikes = found["attack"] is None and bool(armed(fighter, rulings)) and bool(aims) and state.both_sides
-    told = [problem for name, problem in found.items() if state.both_sides and (name != "combine" or fighter.mob)]
+    told = [
+        problem for name, problem in found.items() if state.both_sides and (name != "combine" or fighter.is_mob_enemy)
+    ]
     pegs: list[Element] = []
     if grounds:
         told = [problem for problem in told if problem not in (found["rope"], found["removal"], found["peg"])]
@@ -576,8 +577,8 @@ def _by_hand(moment: Moment) -> list[Element]:
         "祓魔術やアイテム、結界など、このルールにないものの効果はここで入力します。",
     )
     ending = press(["end"], Text("The GM ends the combat", "GMの判断で戦闘を終える"), language)
-    changing = [opens(who, fighter.name, language) for who, fighter in enumerate(state.fighters) if not fighter.gone]
-    parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note), h("div", changing, class_="buttons")]
+    parts = [fieldset(Text("Change a value", "数値の変更"), form, language, note)]
+    parts += sheets(state, language) if state.stage is Stage.ACTIVATION else []
     return [*parts, *_placing(moment, listed=True), h("p", ending)]
 
 

@@ -42,6 +42,20 @@ def sheet_form(fighter: Fighter, who: int, language: Language) -> Element:
     return controls.open_sheet(fighter.name, fields, [EDIT, who, *told], language)
 
 
+def sheets(state: Combat, language: Language) -> list[Element]:
+    """Return what changes everybody who is there, and what takes them out."""
+    return [
+        h(
+            "div",
+            controls.opens(who, fighter.name, language),
+            controls.removes(["remove", who], fighter.name, language),
+            class_="buttons",
+        )
+        for who, fighter in enumerate(state.fighters)
+        if not fighter.gone
+    ]
+
+
 def entering(state: Combat, language: Language) -> list[Element]:
     """Return what lets others take part."""
     parts: list[Element] = []
@@ -60,17 +74,7 @@ def entering(state: Combat, language: Language) -> list[Element]:
     armed = people(state, (who for who, fighter in enumerate(state.fighters) if fighter.acts))
     if armed:
         parts.append(_weapon_form(armed, language))
-    rows = [
-        h(
-            "div",
-            controls.opens(who, fighter.name, language),
-            controls.removes(["remove", who], fighter.name, language),
-            class_="buttons",
-        )
-        for who, fighter in enumerate(state.fighters)
-        if not fighter.gone
-    ]
-    parts += rows
+    parts += sheets(state, language)
     words = Text(
         "Add, change, remove: kai’i, people, objects, attacks",
         "参加者・オブジェクト・攻撃手段の追加、書き換え、取り消し",

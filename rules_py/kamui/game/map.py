@@ -7,6 +7,7 @@ from typing import Annotated
 from rules_py.core.arguments import Flag, Whole
 from rules_py.core.text import Text
 from rules_py.kamui.arguments import Faith, Square, Who, Word
+from rules_py.kamui.cast import refuse_after_grace
 from rules_py.kamui.characters import MOST_RIFTS, Link
 from rules_py.kamui.checks import MOST_DICE
 from rules_py.kamui.effects import add_rift
@@ -26,6 +27,7 @@ def _link(
     level: Annotated[int, Whole(1, MOST_LEVEL, "K-Q7")],
     used: Annotated[bool, Flag()] = False,
 ) -> None:
+    refuse_after_grace(table)
     links = tuple(link for link in table.state.kamui[who].links if link.to != link_to)
     if len(links) >= MOST_LINKS:
         raise table.forbidden("room_for_links", "K-Q7", n=MOST_LINKS)
@@ -36,6 +38,8 @@ def _link(
 
 @GAME.action("faith", Text("Changing faith", "【信仰】の変更"), rule="K-Q8")
 def _faith(table: RingTable, faith: Faith) -> None:
+    if table.rulings.faith == "own":
+        raise table.forbidden("faith_is_own", "K-Q19")
     table.tell_faith(table.state.with_state(faith=faith).state, "K-Q8")
 
 
