@@ -21,9 +21,9 @@ def said(events: list[Event]) -> Text:
 
 def told(events: list[Event], language: Language) -> list[Element]:
     """Return what a step did, as the desk shows it: the dice and cards, the words, the rules."""
-    seen = [drawn(each) for event in events for each in event.seen]
+    rolls = [h("span", [drawn(each) for each in event.seen]) for event in events if event.seen]
     lines = h("ul", [_log_line(event, language) for event in events])
-    return [h("div", h("span", seen, class_="seen") if seen else None, lines, class_="last", data_last=True)]
+    return [h("div", h("span", rolls, class_="seen") if rolls else None, lines, class_="last", data_last=True)]
 
 
 def copying(language: Language) -> Element:

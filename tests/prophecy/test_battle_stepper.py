@@ -242,9 +242,13 @@ def test_whoever_is_chosen_is_not_offered_as_well_and_refused_if_named_twice(lan
 
 
 def test_support_with_an_emotion_has_a_button_of_its_own():
-    """P-12.5: shown to whoever feels something for somebody here, even without mana."""
+    """P-12.5: one for each ally for whom whoever acts feels something, whoever is chosen in the list."""
     page = rich(["pass"])
-    page.pressed("support:e", support_to="3")
+    assert [each for each in page.controls.buttons if each.startswith("support:") and each.endswith(":e")] == [
+        "support:0:e",
+        "support:3:e",
+    ]
+    page.pressed("support:3:e", support_to="0")
     assert state(page).fighters[1].emotions == (0,)
     assert state(page).fighters[1].mana == 4
 

@@ -40,8 +40,11 @@ function label(table) {
   const cells = [...table.querySelectorAll("th, td")];
   if (!first || more.length || cells.some((cell) => cell.matches("[colspan], [rowspan]"))) return false;
   const heads = [...first.cells].map(({ textContent }) => textContent?.trim() ?? "");
+  const [rows, columns] = heads[0].split(/\s*＼\s*/); // what stands in a corner is about the heads of both
+  heads[0] = rows;
   for (const cell of cells) {
     const { cellIndex } = /** @type {HTMLTableCellElement} */ (cell);
+    if (columns && !cellIndex && !first.contains(cell)) /** @type {HTMLElement} */ (cell).dataset.columns = columns;
     const isNamed = !cellIndex && /\p{L}/u.test(cell.textContent ?? ""); // a bare number does not say of what it is
     if (cell.role || first.contains(cell) || isNamed || !heads[cellIndex]) continue;
     /** @type {HTMLElement} */ (cell).dataset.head = heads[cellIndex];

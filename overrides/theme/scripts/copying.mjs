@@ -15,7 +15,12 @@ export async function copy(button) {
   const isCopied = await written(text);
   button.toggleAttribute("data-copied", isCopied);
   setTimeout(() => button.removeAttribute("data-copied"), 2000);
-  if (!isCopied && source) select(/** @type {HTMLElement} */ (source));
+  if (isCopied || !(source instanceof HTMLElement)) return;
+  select(source);
+  if (source.checkVisibility()) return;
+  const menu = beside(button, wordsOf(button)); // it stands in another view
+  menu.showPopover();
+  byHand(menu, text, wordsOf(button));
 }
 
 /** @type {(text: string) => Promise<boolean>} whether it has been copied, which is said in any case */
@@ -55,18 +60,15 @@ function queryOf(widget) {
 /** @param {HTMLAnchorElement} number of a rule, whose link or text is to be copied */
 export async function offer(number) {
   const id = decodeURIComponent(number.hash.slice(1));
-  const menu = Object.assign(document.createElement("div"), { className: "pop pop--rule copy-menu", popover: "auto", role: "dialog", ariaLabel: id });
+  const menu = beside(number, id);
   const head = Object.assign(document.createElement("strong"), { textContent: id });
   /** @type {(words: string, text: () => Promise<string>) => HTMLButtonElement} */
   const key = (words, text) => {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
     button.addEventListener("click", async () => {
       const said = await text();
-      if (await written(said)) return menu.hidePopover();
-      const field = Object.assign(document.createElement("textarea"), { value: said, readOnly: true, ariaLabel: words });
-      menu.querySelector("textarea")?.remove();
-      menu.append(field);
-      select(field);
+      if (await written(said)) menu.hidePopover();
+      else byHand(menu, said, words);
     });
     return button;
   };
@@ -75,16 +77,29 @@ export async function offer(number) {
     key(message("copylink"), async () => addressOf(id)),
     key(message("copyrule"), async () => `${id} ${(await lookUp(id))?.text ?? ""}\n${credit(addressOf(id))}`),
   );
-  document.body.append(menu);
-  number.style.setProperty("anchor-name", "--rule-id");
+  menu.showPopover();
+  menu.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** @type {(anchor: HTMLElement, name: string) => HTMLElement} a small window, which is gone once it is closed */
+function beside(anchor, name) {
+  const menu = Object.assign(document.createElement("div"), { className: "pop pop--rule copy-menu", popover: "auto", role: "dialog", ariaLabel: name });
+  anchor.style.setProperty("anchor-name", "--rule-id");
   menu.style.setProperty("position-anchor", "--rule-id");
   menu.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
-    number.style.removeProperty("anchor-name");
+    anchor.style.removeProperty("anchor-name");
     menu.remove();
   });
-  menu.showPopover();
-  menu.querySelector("button")?.focus({ preventScroll: true });
+  return document.body.appendChild(menu);
+}
+
+/** @type {(menu: HTMLElement, text: string, name: string) => void} shows a text that the reader copies */
+function byHand(menu, text, name) {
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, ariaLabel: name });
+  menu.querySelector("textarea")?.remove();
+  menu.append(field);
+  select(field);
 }
 
 /**
@@ -110,7 +125,7 @@ function select(source) {
   if (source instanceof HTMLTextAreaElement) {
     source.focus();
     source.select();
-  } else getSelection()?.selectAllChildren(source);
+  } else document.getSelection()?.selectAllChildren(source);
 }
 
 /** @param {string} said to who hears the page, and to who sees it */

@@ -213,14 +213,18 @@ function isHeld(desk, mark, event) {
   return event.timeStamp < (holding.get(desk)?.[mark]?.end ?? 0);
 }
 
+/** @type {(desk: Element, pressed: string) => string | null | undefined} what stands on a button among the choices */
+export const written = (desk, pressed) => desk.querySelector(`.desk-choices button[value="${CSS.escape(pressed)}"]`)?.textContent;
+
 /**
  * After a step, the choices are seen from their first one; who presses a button among them again and again finds it where it was.
  * @param {HTMLElement} desk
  * @param {string} pressed
+ * @param {string | null} [label] what stood on it: that of somebody else says the same to Python
  */
-export function unroll(desk, pressed) {
+export function unroll(desk, pressed, label) {
   const choices = desk.querySelector(".desk-choices");
-  if (!choices || choices.querySelector(`button[value="${CSS.escape(pressed)}"]`)) return;
+  if (!choices || (label && written(desk, pressed) === label)) return;
   desk.removeAttribute("data-reaching");
   choices.scrollTop = 0;
 }

@@ -210,22 +210,30 @@ function sum(written, more) {
 export function showErrors(widget, errors) {
   const fields = /** @type {NodeListOf<HTMLElement>} */ (widget.querySelectorAll("[data-field]"));
   for (const [number, field] of fields.entries()) {
-    const text = errors[field.dataset.field ?? ""] ?? "";
-    const place = field.querySelector(":scope > .field-error") ?? (text && message(`${widget.getAttribute("name")}-error-${number}`));
-    if (!place) continue;
-    place.textContent = text;
-    if (!text) place.remove();
-    else if (!place.parentElement) field.append(place);
-    for (const control of field.querySelectorAll("input, select, textarea")) {
-      const described = new Set((control.getAttribute("aria-describedby") ?? "").split(/\s+/).filter(Boolean));
-      if (text) described.add(place.id);
-      else described.delete(place.id);
-      setOrRemove(control, "aria-describedby", [...described].join(" "));
-      setOrRemove(control, "aria-invalid", text && "true");
-    }
-    if (text) openAround(field);
+    setError(field, errors[field.dataset.field ?? ""] ?? "", `${widget.getAttribute("name")}-error-${number}`);
   }
   return [...fields].find((field) => field.querySelector(":scope > .field-error"));
+}
+
+/**
+ * @param {Element} field
+ * @param {string} [text] the message beside it; left out, what was wrong has been changed
+ * @param {string} [id] of the message
+ */
+export function setError(field, text = "", id = "") {
+  const place = field.querySelector(":scope > .field-error") ?? (text && message(id));
+  if (!place) return;
+  place.textContent = text;
+  if (!text) place.remove();
+  else if (!place.parentElement) field.append(place);
+  for (const control of field.querySelectorAll("input, select, textarea")) {
+    const described = new Set((control.getAttribute("aria-describedby") ?? "").split(/\s+/).filter(Boolean));
+    if (text) described.add(place.id);
+    else described.delete(place.id);
+    setOrRemove(control, "aria-describedby", [...described].join(" "));
+    setOrRemove(control, "aria-invalid", text && "true");
+  }
+  if (text) openAround(field);
 }
 
 /** @type {(id: string) => HTMLElement} the place for a message */

@@ -60,8 +60,8 @@ const MESSAGES = {
     ja: "文章をコピー",
   },
   selected: {
-    en: "The browser does not let this page copy; the text is selected: press Ctrl+C.",
-    ja: "ブラウザーがコピーを許可していません。選択した文章を、Ctrl+Cでコピーしてください。",
+    en: "The browser does not let this page copy. The text is selected: copy it from there.",
+    ja: "ブラウザーがコピーを許可していません。選択してある文章を、ご自分でコピーしてください。",
   },
   open: {
     en: "Open",

@@ -3,8 +3,8 @@
 
 import { address, inheritFields, namedFields, nameFields } from "./address.mjs";
 import { PageElement } from "./element.mjs";
-import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "./desk.mjs";
-import { KEYS, defaults, keyOf, offerOthers, onward, pressKey, read, readPressed, showErrors, taker, write } from "./form.mjs";
+import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk, written } from "./desk.mjs";
+import { KEYS, defaults, keyOf, offerOthers, onward, pressKey, read, readPressed, setError, showErrors, taker, write } from "./form.mjs";
 import { isDear, startOnInterest, whenIdle } from "./lazy-start.mjs";
 import { keep, preferences, recallFor, rulesTaken, system } from "./preferences.mjs";
 import { message } from "./messages.mjs";
@@ -165,6 +165,7 @@ class RulesWidget extends PageElement {
   #edited(event, pause) {
     if (!(event.target instanceof Element) || !event.target.closest("form")) return;
     if (event.target.closest("[data-part]")) { // it waits for its button, but a file that was chosen is one
+      setError(event.target.closest("[data-field]") ?? event.target);
       if (event.type !== "change") return;
       if (event.target.matches("input[type=file]")) return this.#chosen(event.target);
       if (this.#form) offerOthers(this.#form);
@@ -622,6 +623,7 @@ class RulesWidget extends PageElement {
     const focus = document.activeElement;
     const onward = this.contains(focus) && focus?.closest("[data-part], output") && !focus.closest(".history");
     const square = focus?.matches(":focus-visible") ? focus.getAttribute("data-square") : null;
+    const label = written(this, this.#pressing?.do ?? "");
     for (const [name, html] of Object.entries(parts)) {
       const part = name === "output" ? output : this.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || html === undefined) continue;
@@ -634,7 +636,7 @@ class RulesWidget extends PageElement {
     offerOthers(this.#form);
     this.#withRoster(({ offerParties }) => offerParties(this));
     if (this.#pressing) calm(this);
-    if (this.#pressing) unroll(this, this.#pressing.do);
+    if (this.#pressing) unroll(this, this.#pressing.do, label);
     arrange(this, Boolean(onward), square ?? "");
   }
 

@@ -361,11 +361,8 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
                 language,
             )
         )
-    form.append(
-        press(
-            ["augment", *map(control, ("target", "source", "kind", "allowed"))], Text("Augment", "増強する"), language
-        )
-    )
+    label = Text("{name} augments", "{name}が増強する").format(name=state.name(who))
+    form.append(press(["augment", *map(control, ("target", "source", "kind", "allowed"))], label, language))
     note = Text(
         "A participant who augments actively or acts independently cannot push this round (C-3.14, C-3.21).",
         "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません（C-3.14、C-3.21）。",

@@ -221,14 +221,20 @@ def _support(state: Battle, rulings: Rulings, language: Language, primary: bool)
     further = targets if expands else ()
     boxes = zip(_as_well("support", state, further, language), further, strict=True)
     form += [beside(box, "support_to", who, likeliest) for box, who in boxes]
-    whom = [control("support_to"), *presses.boxes("support", further)]
-    for possible, emotion, label in (
-        (sheet.mana, False, Text("Support, 1 mana", "支援する（マナ1点）")),
-        (felt, True, Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")),
-    ):
-        if possible:
-            given = presses.support(whom, control("gives_1"), emotion=emotion)
-            form.append(press(given, label, language, primary=primary and not (emotion and sheet.mana)))
+    if sheet.mana:
+        whom = [control("support_to"), *presses.boxes("support", further)]
+        given = presses.support(whom, control("gives_1"), emotion=False)
+        form.append(press(given, Text("Support, 1 mana", "支援する（マナ1点）"), language, primary=primary))
+    drawn = by_chance(state, rulings)
+    for target in felt[:1] if drawn else felt:
+        whom = [control("support_to")] if drawn else [target]
+        whom += presses.boxes("support", (other for other in further if other != target))
+        given = presses.support(whom, control("gives_1"), emotion=True)
+        label = Text("Support with an emotion (P-12.5)", "感情で支援する（P-12.5）")
+        if not drawn:
+            label = Text("Support {name} with an emotion (P-12.5)", "{name}を感情で支援する（P-12.5）")
+        first = primary and not sheet.mana and target == felt[0]
+        form.append(press(given, label.format(name=state.name(target)), language, primary=first))
     note = Text("Always succeeds (P-12.4).", "必ず成功します（P-12.4）。")
     return fieldset(Text("Support", "支援"), form, language, note)
 

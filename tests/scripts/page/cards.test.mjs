@@ -35,6 +35,13 @@ test("what a row is called by says it itself, and a bare number with the head of
   }
 });
 
+test("what a corner says of the columns stands below the name of each row", () => {
+  sized(page(TABLE.replace("<th></th>", "<th>Attack ＼ dice left</th>").replace(">5+<", ">1<")), 500, 300);
+  layTables();
+  const name = find("tbody th");
+  assert.deepEqual([name.dataset.head, name.dataset.columns], ["Attack", "dice left"]);
+});
+
 test("drawn as none, it is still told as a table", () => {
   sized(page(TABLE), 500, 300);
   layTables();

@@ -26,14 +26,24 @@ test("a text of several lines, and the code beside a button", async (t) => {
   assert.equal(find("[data-copy=lines]").hasAttribute("data-copied"), true);
 });
 
-test("where the browser forbids it the text is selected and shown, and the page says which keys copy it", async (t) => {
+test("where the browser forbids it the text is selected and shown, and the page says so", async (t) => {
   clipboard(t, false);
   page(PAGE);
   await copy(find("[data-copy=lines]"));
   assert.equal(find("details").open, true);
   assert.equal(document.activeElement.id, "lines");
   await new Promise((go) => requestAnimationFrame(go));
-  assert.match(find(".copy-said").textContent, /Ctrl\+C/);
+  assert.match(find(".copy-said").textContent, /is selected/);
+});
+
+test("what stands in another view is shown beside the button, and selected there", async (t) => {
+  clipboard(t, false);
+  page('<div id="fight-log" hidden><ol><li>Mio hits.</li></ol></div><button data-copy="fight-log">Copy the log</button>');
+  window.HTMLElement.prototype.showPopover = () => {};
+  find("#fight-log").checkVisibility = () => false;
+  await copy(find("button"));
+  assert.equal(find(".copy-menu textarea").value, "Mio hits.");
+  assert.equal(document.activeElement, find(".copy-menu textarea"));
 });
 
 test("the log of a fight, from the first step to the last", async (t) => {

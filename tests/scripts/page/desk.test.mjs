@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { closeStorage, find, page, within } from "../support/page.mjs";
 import { stopClock } from "../support/clock.mjs";
 import { address } from "../../../overrides/theme/scripts/address.mjs";
-import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk } from "../../../overrides/theme/scripts/desk.mjs";
+import { arrange, calm, keepFight, meetFight, offerFight, unroll, watchDesk, written } from "../../../overrides/theme/scripts/desk.mjs";
 
 const DESK = `<rules-widget name="contest.stepper" data-desk>
   <div data-region="status"><p class="phase">Round 5 · Exchange</p><p class="widget-status"></p>
@@ -221,9 +221,12 @@ test("after a step the choices are seen from their first one, but where the same
   const choices = find(".desk-choices");
   for (const [pressed, left] of [['["hurt", "]"]', 280], ["hero", 280], ["roll", 0], ["gone", 0]]) {
     choices.scrollTop = 280;
-    unroll(widget, pressed);
+    unroll(widget, pressed, written(widget, pressed));
     assert.equal(choices.scrollTop, left, pressed);
   }
+  choices.scrollTop = 280;
+  unroll(widget, "hero", "Tomoe augments");
+  assert.equal(choices.scrollTop, 0, "now it is that of somebody else");
   unroll(over(GAUGE).widget, "roll"); // a desk before its first step has none
 });
 
@@ -246,7 +249,7 @@ test("who scrolls on among the choices or opens a fold has more of them in view,
   assert.equal(reaches(), true);
   tap(find("[name=typed]"));
   assert.equal(reaches(), true, "whoever fills something in sees it");
-  unroll(widget, "hero");
+  unroll(widget, "hero", written(widget, "hero"));
   assert.equal(reaches(), true, "what is pressed again and again stays where it is");
   unroll(widget, "roll");
   assert.equal(reaches(), false);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { find, page } from "../support/page.mjs";
-import { defaults, offerOthers, read, readPressed, showErrors, write } from "../../../overrides/theme/scripts/form.mjs";
+import { defaults, offerOthers, read, readPressed, setError, showErrors, write } from "../../../overrides/theme/scripts/form.mjs";
 
 const FORM = `<form>
   <input name="ability" value="15">
@@ -193,6 +193,15 @@ test("the messages of before are taken away, and nothing that was folded away is
   assert.equal(named("ability").hasAttribute("aria-invalid"), false);
   assert.equal(named("hand").hasAttribute("aria-describedby"), false);
   assert.equal(find("#inner").open, false);
+});
+
+test("what has been changed is wrong no more, and the others stay so", () => {
+  const widget = page(FIELDS);
+  showErrors(widget, { ability: "wrong", hand: "wrong" });
+  setError(find("[data-field=ability]"));
+  assert.equal(place("ability"), null);
+  assert.equal(named("ability").getAttribute("aria-describedby"), "hint");
+  assert.equal(named("hand").getAttribute("aria-invalid"), "true");
 });
 
 test("a message about a field that is not there does no harm", () => {
