@@ -119,7 +119,7 @@ def _tie(table: CardTable) -> None:
         for place, who in enumerate(tied):
             table.change(who, number=numbers[who], draws=(*former[who], -place))
         table.tell("clockwise", "A-3.10", "A-3.11", names=names)
-        table.set(must_reshuffle=True, tying=False)
+        table.set(must_reshuffle=True)
         return
     for who in tied:
         card = table.top()
@@ -127,7 +127,6 @@ def _tie(table: CardTable) -> None:
         table.discard(card)
         table.change(who, number=numbers[who], draws=(*former[who], tie_number(card)))
         table.tell("discards_to_decide", "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=faces([card]))
-    table.set(tying=len(declaring(table.state)) > 1)
 
 
 @GAME.action("release", Text("Power Release", "力の解放"), Stage.DECLARE, Stage.STRIKE, rule="A-7.17")
