@@ -526,6 +526,26 @@ def test_a_hand_above_its_limit(above_limit, cards):
     assert len(table["Io"].hand) == cards
 
 
+def test_nobody_pays_for_a_second_card_that_is_not_drawn():
+    """A-4.5, A-Q30: at the limit of five, where the table lets no hand grow above it."""
+    table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit="not_drawn").choose(Io="S9", Ra="H8")
+    table.declare("nothing").declare("nothing")("rest")
+    with pytest.raises(ForbiddenAction, match="hand limit, EP or deck allow no more"):
+        table("more")
+    assert table["Io"].ep == 3000
+    assert table("discard", 0, ["S2"])("more")["Io"].ep == 2800
+
+
+def test_nobody_pays_for_a_second_card_where_none_is_left():
+    """A-4.5, A-Q24: all cards are in hands, and nothing is there to be reshuffled."""
+    table = Table(first_strike_refill=True).add("Ra", "enemy", "H").add("Io")("begin", "pc")("struck").refill()
+    deal(table, [card.code for card in table.state.deck])
+    assert (table.state.stage, table.state.deck, table.state.discards) == (Stage.END, (), ())
+    with pytest.raises(ForbiddenAction, match="hand limit, EP or deck allow no more"):
+        table("more")
+    assert table["Io"].ep == 3000
+
+
 @every(("reshuffle", "deals"), [("discard_and_deal", True), ("shuffle", False)])
 def test_the_reshuffle(reshuffle, deals):
     """A-Q24: when the last card is drawn, everyone discards one, the pile becomes the deck, one is dealt to each."""

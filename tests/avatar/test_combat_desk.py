@@ -9,7 +9,7 @@ from rules_py.avatar.model import Side, Stage, declaring
 from rules_py.avatar.widgets.combat_board import Asked, aim
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from tests.avatar.table import Table, cards_held, clash
+from tests.avatar.table import Table, cards_held, clash, duel
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, parsed, read
 from tests.rows import every
@@ -270,6 +270,17 @@ def test_damage_says_what_becomes_of_the_ep():
     coming(page, "lamp", lambda state: any(fighter.ep < fighter.full - fighter.sep for fighter in state.fighters))
     hit = next(fighter for fighter in played(page, STEPPER).fighters if fighter.ep < fighter.full - fighter.sep)
     assert f"→ {hit.ep}." in tree(page, "last").text_content()
+
+
+@every(("above_limit", "offered"), [("allowed", True), ("not_drawn", False)])
+def test_a_second_card_is_offered_where_it_can_be_drawn(above_limit, offered):
+    """A-4.5, A-Q30: Io holds five of five cards."""
+    table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit=above_limit).choose(Io="S9", Ra="H8")
+    table.declare("nothing").declare("nothing")("rest")
+    nobody = [["remove", who] for who in (3, 2, 1, 0)]
+    page = Page(COMBAT, above_limit=above_limit, actions=encode_actions([*nobody, *table.actions]))
+    assert played(page, STEPPER).stage is Stage.END
+    assert ["more" in page.controls.buttons, "more" in taps(page)] == [offered, offered]
 
 
 @every("language", LANGUAGES)
