@@ -99,6 +99,23 @@ def test_a_card_face_down_of_somebody_who_falls(lost_hand, hand):
         table.choose(Io="S2")
 
 
+@every(
+    ("declared", "field", "discards"),
+    [
+        (("attack", "Ra", ["S3"]), "S9 S3", "S2"),
+        (("flee", None, []), "S9", "S2 S3"),
+    ],
+)
+def test_the_cards_of_a_declaration_have_left_the_hand_when_the_last_ep_pay_for_it(declared, field, discards):
+    """A-3.4, A-7.8, A-Q37, A-Q38: what is discarded with Io is the rest of the hand; no card is there twice."""
+    kind, target, cards = declared
+    table = Table(lost_hand="discarded").add("Io", ep=500, hand="S9 S2 S3").add("Ra", "enemy", "H", hand="H8")
+    table("begin", "").choose(Io="S9", Ra="H8")
+    table.declare(kind, target, cards, cost=500, **({"discard": "S2"} if kind == "flee" else {}))
+    assert (table["Io"].gone, table["Io"].hand, table["Io"].field) == ("lost", (), read_cards(field))
+    assert table.state.discards == read_cards(discards)
+
+
 def test_a_king_of_the_defeated_raises_aces_until_the_actions_are_done():
     """A-Q38, A-Q2: cards in the field stay there."""
     table = Table().add("Io", hand="S9 SQ").add("Ra", "enemy", "H", ep=300, hand="HK H2").add("Mu", hand="DA D3")

@@ -165,13 +165,13 @@ def _declares(table: CardTable, who: int, kind: Kind, target: int, added: tuple[
         raise InputError("special", str(declared.special), table.say("attacks_only"), "A-5.7")
     table.change(who, act=declared)
     _tell_declared(table, who, declared)
-    table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
     if added:
         table.into_field(who, *added)
         value = momentum(table.state, who)
         table.tell("adds", "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=faces(added))
     if kind is Kind.FLEE:
         _pay_flight(table, who, options.discard)
+    table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
     if not kind.pending:
         table.change(who, acted=True)
         _at_once(table, who, declared)
