@@ -5,7 +5,7 @@ import pytest
 from rules_py.avatar.cards import Suit, read_cards
 from rules_py.avatar.clash import Knowledge, advise
 from rules_py.avatar.effects import ep_draw
-from rules_py.avatar.model import may_buy, momentum
+from rules_py.avatar.model import Stage, may_buy, momentum
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction
 from tests.rows import every
@@ -147,6 +147,25 @@ def test_attack_and_flight_at_the_same_value_both_happen(left, gone):
     table("begin", "").choose(Ra="C8", Io="D8", Mu="D2")("drawn", "CK C3", "tie")
     table.declare("attack", "Io").declare("flee", discard="H2").declare("nothing")("execute")
     assert (table["Io"].ep, table["Io"].gone) == (left - 300, gone)
+
+
+@every(("mine", "cancelled"), [("DK", True), ("D9", False), ("D8", False)])
+def test_only_an_attack_before_the_flight_cancels_a_pursuit(mine, cancelled):
+    """A-Q40, A-Q45: Io flees at 9, Ra pursues, and Mu attacks Ra before that, at the same time, or after it."""
+    table = Table(pursue_cancelled=True).add("Io", hand="S9 S4 S6").add("Mu", suit="D", hand=f"{mine} D3")
+    table.add("Ra", "enemy", "H", hand="H2 HK")("begin", "").choose(Io="S9", Mu=mine, Ra="H2")
+    if table.state.stage is Stage.TIE:
+        table("drawn", "CQ C5", "tie")
+    attack, flee = ["declare", "attack", 2], ["declare", "flee", None, [], {"discard": "S4"}]
+    for action in [attack, flee] if cancelled else [flee, attack]:
+        table(*action)
+    table.declare("pursue", "Io")("execute")
+    if not cancelled:
+        table("drop", "S6")("chase", "HK")("caught", "block")
+    if table.state.stage is Stage.ACT:
+        table("execute")
+    assert (table["Io"].gone, table["Ra"].ep) == ("fled" if cancelled else "", 2400)
+    assert ("Ra’s action is cancelled" in table.said) == cancelled
 
 
 def test_the_factor_of_the_winners_special_attack_counts_in_a_clash():
