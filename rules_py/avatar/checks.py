@@ -306,8 +306,9 @@ def _compared(
     worth = None
     if of_one_suit(cards, suit):
         total = worth = check_total(cards, suit, announced, rulings)
-        if rulings.critical == "best" and rulings.equality == "fumble" and total == difficulty:
-            total -= 1  # the values are fitted after the comparison, and a fumble is nobody's wish
+        if rulings.critical == "best" and compare(total, difficulty, rulings) is not Outcome.SUCCESS:
+            worth = KING * len(cards)  # the values are fitted after the comparison, and a fumble is nobody's wish
+            total = worth - (worth == difficulty and rulings.equality == "fumble")
     else:
         if rulings.critical_after == "kept" and check.announced is not None:
             kept = (len(check.cards), check.announced)

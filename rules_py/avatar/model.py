@@ -250,7 +250,6 @@ class Combat:
         covers: Who covers whom in this round, the earlier first.
         draws: Draws still to be made: who, and what for: `"refill"`, `"more"` for EP, `"guard"`, `"fill"` up to the
             hand limit, `"reshuffle"`, or `"deal"`.
-        tying: Are cards being drawn for the order of declarations?
         must_reshuffle: Was the deck too small for a tie, so that it is reshuffled after it (A-3.11)?
         shuffles: How often the seed has shuffled or picked.
         striking: The side that strikes first, while it does.
@@ -280,7 +279,6 @@ class Combat:
     real: tuple[Card, ...] = ()
     covers: tuple[tuple[int, int], ...] = ()
     draws: tuple[tuple[int, str], ...] = ()
-    tying: bool = False
     must_reshuffle: bool = False
     shuffles: int = 0
     striking: str = ""
@@ -321,6 +319,12 @@ class Combat:
         if self.phase in (Phase.SETUP, Phase.OVER) or self.clashes or self.tying:
             return False
         return self.must_reshuffle or (not self.deck and bool(self.discards))
+
+    @property
+    def tying(self) -> bool:
+        """Are some who have drawn for the order of declarations still equal (A-3.9)?"""
+        drawn = [turn for turn in _turns(self).values() if turn[1]]
+        return self.phase is Phase.DECLARE and len(set(drawn)) < len(drawn)
 
     @property
     def stage(self) -> Stage:
@@ -401,14 +405,19 @@ def declaring(combat: Combat) -> list[int]:
         >>> declaring(Combat((io, ra))), declaring(Combat((io, ra, io, ra)))
         ([0, 1], [0, 1, 2, 3])
     """
-    keys: dict[int, tuple[int, tuple[int, ...]]] = {}
+    turns = _turns(combat)
+    return [who for who, turn in turns.items() if turn == max(turns.values())]
+
+
+def _turns(combat: Combat) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Return the action values of those who have yet to declare, with the numbers drawn to tell equal ones apart."""
+    turns = {}
     for who in combat.there:
         fighter = combat.fighters[who]
         if fighter.act is None and not fighter.acted:
             value = momentum(combat, who) if combat.by_total else fighter.number
-            keys[who] = value, fighter.draws if value == fighter.number else ()
-    most = max(keys.values(), default=None)
-    return [who for who, key in keys.items() if key == most]
+            turns[who] = value, fighter.draws if value == fighter.number else ()
+    return turns
 
 
 def executing(combat: Combat) -> list[int]:

@@ -82,6 +82,23 @@ def test_a_critical_counts_face_cards_and_may_fall():
     assert begin("SK SA", 26, critical="best").outcome is Outcome.SHORT
 
 
+@every(
+    ("difficulty", "announced", "outcome", "total"),
+    [
+        (21, 22, Outcome.SUCCESS, 22),
+        (22, 22, Outcome.SUCCESS, 26),
+        (24, 23, Outcome.SUCCESS, 26),
+        (26, 22, Outcome.SHORT, 25),
+        (26, 26, Outcome.SHORT, 25),
+        (27, 22, Outcome.SHORT, 26),
+    ],
+)
+def test_what_was_announced_of_a_critical_is_fitted_after_the_comparison(difficulty, announced, outcome, total):
+    """A-9.15, A-M11, A-Q10: two cards are any number from 22 to 26, and what was said before binds nobody."""
+    check = begin("S3 S9", difficulty, announced, critical="best")
+    assert (check.outcome, check.total) == (outcome, total)
+
+
 def test_a_fall_onto_the_difficulty_is_a_fumble():
     """A-Q11: three low cards are 39 as a critical and 13 with a fourth of another suit; short of 40 before."""
     check = begin("S2 S3 S4", 40)

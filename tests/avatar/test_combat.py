@@ -138,6 +138,46 @@ def test_a_deck_too_small_for_a_tie_is_reshuffled_after_it():
     assert declaring(table.state) == [1]
 
 
+def tied(left=()):
+    """Io, Ra and the master's Ku show a 9; the deck holds these cards, or all that are in no hand."""
+    table = Table().add("Io", hand="S9 S2").add("Ra", suit="H", hand="H9 H2").add("Ku", "enemy", "C", hand="C9 C2")
+    table("begin", "")
+    if left:
+        deal(table, [card.code for card in table.state.deck if card.code not in left])
+    return table.choose(Io="S9", Ra="H9", Ku="C9")
+
+
+def deal(table, codes):
+    """Deal these cards to Io."""
+    for first in range(0, len(codes), 20):
+        table("drawn", " ".join(codes[first : first + 20]), "deal", 0, len(codes[first : first + 20]))
+
+
+def test_the_deck_is_not_reshuffled_while_two_of_three_are_still_equal():
+    """A-3.9 to A-3.11: Ku declares, the others go clockwise, and only then comes the reshuffle, and Ku's card."""
+    table = tied(["DK", "D5", "H5"])("drawn", "DK D5 H5", "tie")
+    assert (table.state.stage, declaring(table.state)) == (Stage.DECLARE, [2])
+    table.declare("guard")
+    assert table["Ku"].hand == read_cards("C2")
+    assert (table.state.stage, declaring(table.state)) == (Stage.TIE, [0, 1])
+    table("tie")
+    assert (table.state.stage, declaring(table.state)) == (Stage.RESHUFFLE, [0])
+    table("reshuffle")
+    assert len(table["Ku"].hand) == 2, "one discarded, one dealt, and the one of the Guard"
+    assert declaring(table.declare("nothing").state) == [1]
+
+
+@every("ends", [["react", 1, "cover", 0], ["change", 1, "ep", 0]])
+def test_a_tie_of_which_one_alone_is_left_keeps_no_deck_from_being_reshuffled(ends):
+    """A-3.11: Ra covers Io instead, or falls, while both are equal."""
+    table = tied()("drawn", "D3 D5 H5", "tie")
+    assert declaring(table.state) == [0, 1]
+    table(*ends)
+    assert declaring(table.state) == [0]
+    deal(table, [card.code for card in table.state.deck])
+    assert table.state.stage is Stage.RESHUFFLE
+
+
 def test_without_a_card_one_declares_last():
     """A-Q31."""
     table = duel("", "H2").choose(Ra="H2")
@@ -484,6 +524,26 @@ def test_a_hand_above_its_limit(above_limit, cards):
     table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit=above_limit).choose(Io="S9", Ra="H8")
     table.declare("nothing").declare("nothing").refill()
     assert len(table["Io"].hand) == cards
+
+
+def test_nobody_pays_for_a_second_card_that_is_not_drawn():
+    """A-4.5, A-Q30: at the limit of five, where the table lets no hand grow above it."""
+    table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit="not_drawn").choose(Io="S9", Ra="H8")
+    table.declare("nothing").declare("nothing")("rest")
+    with pytest.raises(ForbiddenAction, match="hand limit, EP or deck allow no more"):
+        table("more")
+    assert table["Io"].ep == 3000
+    assert table("discard", 0, ["S2"])("more")["Io"].ep == 2800
+
+
+def test_nobody_pays_for_a_second_card_where_none_is_left():
+    """A-4.5, A-Q24: all cards are in hands, and nothing is there to be reshuffled."""
+    table = Table(first_strike_refill=True).add("Ra", "enemy", "H").add("Io")("begin", "pc")("struck").refill()
+    deal(table, [card.code for card in table.state.deck])
+    assert (table.state.stage, table.state.deck, table.state.discards) == (Stage.END, (), ())
+    with pytest.raises(ForbiddenAction, match="hand limit, EP or deck allow no more"):
+        table("more")
+    assert table["Io"].ep == 3000
 
 
 @every(("reshuffle", "deals"), [("discard_and_deal", True), ("shuffle", False)])

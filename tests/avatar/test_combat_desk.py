@@ -9,7 +9,7 @@ from rules_py.avatar.model import Side, Stage, declaring
 from rules_py.avatar.widgets.combat_board import Asked, aim
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
-from tests.avatar.table import Table, cards_held, clash
+from tests.avatar.table import Table, cards_held, clash, duel
 from tests.avatar.test_combat_stepper import COMBAT, DEALT, primary, step_on, tap, taps
 from tests.page import ask, parsed, read
 from tests.rows import every
@@ -57,12 +57,16 @@ def by_default(page, steps=200):
 
 @every("seed", range(8))
 def test_a_fight_goes_to_its_end_with_the_next_step_alone(seed):
-    """B4: nobody attacks a friend, and when one side is gone it is over; at most 8 presses a round of four."""
+    """B4: nobody attacks a friend, and when one side is gone it is over; at most 8 presses a round of four.
+
+    After a clash each of two friends is asked before acting whether it covers who would lose.
+    """
     hidden = seed % 8 == 7
     page = Page(COMBAT, LANGUAGES[seed % 2], seed=f"desk{seed}", hands="deciding" if hidden else "all")
     presses = by_default(page)
     jokers = read(page.answer, "log").text.count("Joker" if seed % 2 == 0 else "ジョーカー")
-    assert max(presses.values()) <= MOST_PRESSES + (jokers > 0) + 3 * hidden, presses
+    clashes = any(name == "lay" for name, *_ in decode_actions(page.values["actions"]))
+    assert max(presses.values()) <= MOST_PRESSES + (jokers > 0) + 2 * clashes + 3 * hidden, presses
     state = played(page, STEPPER)
     assert len({fighter.side is Side.ENEMY for fighter in state.fighters if fighter.there}) < 2
     told = tree(page, "output").xpath(".//*[@data-outcome]")
@@ -160,6 +164,33 @@ def test_it_stops_before_each_attack_against_which_somebody_can_still_cover():
             else:
                 page.pressed(primary(page))
     assert stops > 5
+
+
+def lost_clash(side="pc", **rulings):
+    """Io is behind in a clash with Ra; Mu, who holds no card, has yet to attack."""
+    table = Table(**rulings).add("Io", hand="S9 D2").add("Mu", side, "D", hand="D8")
+    table.add("Ra", "enemy", "H", power=90, hand="H9 H3")("begin", "").choose(Io="S9", Mu="D8", Ra="H9")
+    table("drawn", "DK C5", "tie").declare("attack", "Io").declare("attack", "Ra")
+    table.declare("attack", "Ra" if side == "pc" else "Io")("execute")("drawn", "C4", "open")
+    nobody = [["remove", who] for who in (3, 2, 1, 0)]
+    rules = {name: value if isinstance(value, str) else "no" for name, value in rulings.items()}
+    return Page(COMBAT, **rules, actions=encode_actions([*nobody, *table.actions]))
+
+
+def test_a_friend_can_cover_who_would_lose_a_clash():
+    """A-7.6, A-Q18: Mu, who has no card to help with, takes 90 × 4 for Io, doubled."""
+    page = lost_clash().pressed("lay:on")
+    assert (played(page, STEPPER).stage, taps(page)) == (Stage.ACT, ["react:1:cover:0"])
+    tap(page, "react:1:cover:0")
+    assert "Mu takes 720 damage for Io" in read(page.answer, "log").text
+    page = lost_clash().pressed("lay:on").pressed("execute:on")
+    assert [fighter.ep for fighter in played(page, STEPPER).fighters] == [3000 - 360, 3000, 3000 - 600]
+
+
+@every("asked", [{"side": "enemy"}, {"clash_guard": False}])
+def test_nobody_is_asked_to_cover_in_a_clash_where_nobody_can(asked):
+    """A-7.6, A-Q18: Mu fights on the other side, or Cover does not count in a clash."""
+    assert played(lost_clash(**asked).pressed("lay:on"), STEPPER).stage is Stage.REFILL
 
 
 def test_a_sheet_says_whether_an_action_was_done_or_cancelled():
@@ -270,6 +301,17 @@ def test_damage_says_what_becomes_of_the_ep():
     coming(page, "lamp", lambda state: any(fighter.ep < fighter.full - fighter.sep for fighter in state.fighters))
     hit = next(fighter for fighter in played(page, STEPPER).fighters if fighter.ep < fighter.full - fighter.sep)
     assert f"→ {hit.ep}." in tree(page, "last").text_content()
+
+
+@every(("above_limit", "offered"), [("allowed", True), ("not_drawn", False)])
+def test_a_second_card_is_offered_where_it_can_be_drawn(above_limit, offered):
+    """A-4.5, A-Q30: Io holds five of five cards."""
+    table = duel("S9 S2 S3 S4 S5 S6", "H8", above_limit=above_limit).choose(Io="S9", Ra="H8")
+    table.declare("nothing").declare("nothing")("rest")
+    nobody = [["remove", who] for who in (3, 2, 1, 0)]
+    page = Page(COMBAT, above_limit=above_limit, actions=encode_actions([*nobody, *table.actions]))
+    assert played(page, STEPPER).stage is Stage.END
+    assert ["more" in page.controls.buttons, "more" in taps(page)] == [offered, offered]
 
 
 @every("language", LANGUAGES)

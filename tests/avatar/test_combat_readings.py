@@ -5,7 +5,7 @@ import pytest
 from rules_py.avatar.cards import Suit, read_cards
 from rules_py.avatar.clash import Knowledge, advise
 from rules_py.avatar.effects import ep_draw
-from rules_py.avatar.model import may_buy, momentum
+from rules_py.avatar.model import Stage, may_buy, momentum
 from rules_py.avatar.rulings import Rulings
 from rules_py.core.errors import ForbiddenAction
 from tests.rows import every
@@ -99,6 +99,23 @@ def test_a_card_face_down_of_somebody_who_falls(lost_hand, hand):
         table.choose(Io="S2")
 
 
+@every(
+    ("declared", "field", "discards"),
+    [
+        (("attack", "Ra", ["S3"]), "S9 S3", "S2"),
+        (("flee", None, []), "S9", "S2 S3"),
+    ],
+)
+def test_the_cards_of_a_declaration_have_left_the_hand_when_the_last_ep_pay_for_it(declared, field, discards):
+    """A-3.4, A-7.8, A-Q37, A-Q38: what is discarded with Io is the rest of the hand; no card is there twice."""
+    kind, target, cards = declared
+    table = Table(lost_hand="discarded").add("Io", ep=500, hand="S9 S2 S3").add("Ra", "enemy", "H", hand="H8")
+    table("begin", "").choose(Io="S9", Ra="H8")
+    table.declare(kind, target, cards, cost=500, **({"discard": "S2"} if kind == "flee" else {}))
+    assert (table["Io"].gone, table["Io"].hand, table["Io"].field) == ("lost", (), read_cards(field))
+    assert table.state.discards == read_cards(discards)
+
+
 def test_a_king_of_the_defeated_raises_aces_until_the_actions_are_done():
     """A-Q38, A-Q2: cards in the field stay there."""
     table = Table().add("Io", hand="S9 SQ").add("Ra", "enemy", "H", ep=300, hand="HK H2").add("Mu", hand="DA D3")
@@ -130,6 +147,25 @@ def test_attack_and_flight_at_the_same_value_both_happen(left, gone):
     table("begin", "").choose(Ra="C8", Io="D8", Mu="D2")("drawn", "CK C3", "tie")
     table.declare("attack", "Io").declare("flee", discard="H2").declare("nothing")("execute")
     assert (table["Io"].ep, table["Io"].gone) == (left - 300, gone)
+
+
+@every(("mine", "cancelled"), [("DK", True), ("D9", False), ("D8", False)])
+def test_only_an_attack_before_the_flight_cancels_a_pursuit(mine, cancelled):
+    """A-Q40, A-Q45: Io flees at 9, Ra pursues, and Mu attacks Ra before that, at the same time, or after it."""
+    table = Table(pursue_cancelled=True).add("Io", hand="S9 S4 S6").add("Mu", suit="D", hand=f"{mine} D3")
+    table.add("Ra", "enemy", "H", hand="H2 HK")("begin", "").choose(Io="S9", Mu=mine, Ra="H2")
+    if table.state.stage is Stage.TIE:
+        table("drawn", "CQ C5", "tie")
+    attack, flee = ["declare", "attack", 2], ["declare", "flee", None, [], {"discard": "S4"}]
+    for action in [attack, flee] if cancelled else [flee, attack]:
+        table(*action)
+    table.declare("pursue", "Io")("execute")
+    if not cancelled:
+        table("drop", "S6")("chase", "HK")("caught", "block")
+    if table.state.stage is Stage.ACT:
+        table("execute")
+    assert (table["Io"].gone, table["Ra"].ep) == ("fled" if cancelled else "", 2400)
+    assert ("Ra’s action is cancelled" in table.said) == cancelled
 
 
 def test_the_factor_of_the_winners_special_attack_counts_in_a_clash():

@@ -50,9 +50,10 @@ def _go_on(table: CardTable) -> None:
     """Do what nobody has to decide, up to the next decision."""
     while table.state.phase not in (Phase.SETUP, Phase.OVER):
         state = table.state
-        if state.undeclared != NOBODY or state.reshuffle_due or not state.draws or state.draws[0] != table.drew[:2]:
+        stands = state.undeclared != NOBODY or state.reshuffle_due or (state.tying and not state.deck)
+        if stands or not state.draws or state.draws[0] != table.drew[:2]:
             table.tell_draws()
-        if state.undeclared != NOBODY or state.reshuffle_due:
+        if stands:
             return
         if state.draws:
             _draw_next(table)

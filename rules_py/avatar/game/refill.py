@@ -10,7 +10,8 @@ from rules_py.avatar.cards import Card, show_cards
 from rules_py.avatar.effects import MOST_LIMIT, refill_price
 from rules_py.avatar.game.cast import DURING
 from rules_py.avatar.game.table import GAME, CardTable, faces
-from rules_py.avatar.model import NOBODY, Stage, seats
+from rules_py.avatar.model import NOBODY, Combat, Stage, seats
+from rules_py.avatar.rulings import Rulings
 from rules_py.core.arguments import Whole
 from rules_py.core.errors import InputError
 from rules_py.core.text import Text
@@ -79,11 +80,19 @@ def _rest(table: CardTable) -> None:
         table.to_draw(who, "refill")
 
 
+def another_card(combat: Combat, who: int, rulings: Rulings) -> bool:
+    """Say whether there is a card for somebody to draw, and the hand may take it (A-Q24, A-Q30)."""
+    fighter = combat.fighters[who]
+    return bool(combat.deck) and (rulings.above_limit == "allowed" or len(fighter.hand) < fighter.limit)
+
+
 @GAME.action("more", Text("A second card", "2枚目を引くこと"), Stage.REFILL, Stage.END, rule="A-4.5")
 def _more(table: CardTable) -> None:
     who = table.state.refilled
     if who == NOBODY or not table[who].there:
         raise table.forbidden("who_draws_more", "A-4.5")
+    if not another_card(table.state, who, table.rulings):
+        raise table.forbidden("can_buy_no_more", "A-Q30" if table.state.deck else "A-Q24")
     price = refill_price(table.state.stage_number)
     table.pay(who, price, table.say("a_second_card"), "A-4.5", "A-T4.1")
     table.set(refilled=NOBODY)

@@ -119,7 +119,7 @@ def _tie(table: CardTable) -> None:
         for place, who in enumerate(tied):
             table.change(who, number=numbers[who], draws=(*former[who], -place))
         table.tell("clockwise", "A-3.10", "A-3.11", names=names)
-        table.set(must_reshuffle=True, tying=False)
+        table.set(must_reshuffle=True)
         return
     for who in tied:
         card = table.top()
@@ -127,7 +127,6 @@ def _tie(table: CardTable) -> None:
         table.discard(card)
         table.change(who, number=numbers[who], draws=(*former[who], tie_number(card)))
         table.tell("discards_to_decide", "A-3.7", "A-3.8", name=table[who].name, card=card.label(), seen=faces([card]))
-    table.set(tying=len(declaring(table.state)) > 1)
 
 
 @GAME.action("release", Text("Power Release", "力の解放"), Stage.DECLARE, Stage.STRIKE, rule="A-7.17")
@@ -166,13 +165,13 @@ def _declares(table: CardTable, who: int, kind: Kind, target: int, added: tuple[
         raise InputError("special", str(declared.special), table.say("attacks_only"), "A-5.7")
     table.change(who, act=declared)
     _tell_declared(table, who, declared)
-    table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
     if added:
         table.into_field(who, *added)
         value = momentum(table.state, who)
         table.tell("adds", "A-3.4", name=table[who].name, cards=show_cards(added), n=value, seen=faces(added))
     if kind is Kind.FLEE:
         _pay_flight(table, who, options.discard)
+    table.pay(who, options.cost, kind.text, "A-3.6", action=DECLARATION)
     if not kind.pending:
         table.change(who, acted=True)
         _at_once(table, who, declared)

@@ -221,9 +221,13 @@ class CardTable(Table[Combat, Rulings]):
         return deal
 
     def _cancelled(self, target: int, taker: int, points: int) -> None:
-        """Cancel the pending action of somebody whom an attack reaches (A-5.2, A-M4, A-Q29, A-Q40)."""
+        """Cancel the pending action of somebody whom an attack reaches (A-5.2, A-M4, A-Q29, A-Q40).
+
+        Pursue is pending as long as the flight is: what is carried out at once cancels nothing (A-Q45).
+        """
         reached = taker == target and (points > 0 or self.rulings.cancelled_by == "attack")
-        pursues = self.rulings.pursue_cancelled and self[target].does(Kind.PURSUE)
+        act = self[target].act
+        pursues = self.rulings.pursue_cancelled and self[target].does(Kind.PURSUE) and act and self[act.target].pending
         if reached and (self[target].pending or pursues):
             self.change(target, acted=True, cancelled=True, act=Declared(Kind.NOTHING) if pursues else self[target].act)
             self.tell("is_cancelled", "A-5.2", "A-Q40" if pursues else "A-Q29", name=self[target].name)

@@ -63,15 +63,15 @@ def coverers(combat: Combat, whom: int, rulings: Rulings = Rulings()) -> list[in
 
 
 def attacked(combat: Combat, rulings: Rulings = Rulings()) -> list[int]:
-    """Say at whom attacks are still to be carried out against which a Cover helps.
+    """Say who is still to take damage against which a Cover helps: by attacks, and as the loser of a clash.
 
-    Two who are about to clash attack nobody, where a clash takes the place of both attacks: while it lasts, there is
-    time for a Cover.
+    Two who are about to clash attack nobody, where a clash takes the place of both attacks: until it is decided, there
+    is time for a Cover.
 
-    Source: A-6.1, A-7.4, A-Q18.
+    Source: A-6.1, A-6.20, A-7.4, A-Q18.
     """
     clashing = rulings.clash_attacks == "replaced"
-    found = []
+    found = [_behind(combat, *clash.sides) for clash in combat.clashes if clash.step == "held" and rulings.clash_guard]
     for who in seats(combat):
         act = combat.fighters[who].act
         if not combat.fighters[who].pending or act is None or act.kind is not Kind.ATTACK:
@@ -90,6 +90,12 @@ def _clash(combat: Combat, who: int, other: int) -> bool:
     return meeting(one.ep, two.ep, len(one.hand), len(two.hand)) is Meeting.CLASH
 
 
+def _behind(combat: Combat, one: int, other: int) -> int:
+    """Say who of two in a clash would lose it now; -1 for neither."""
+    ahead = momentum(combat, one) - momentum(combat, other)
+    return NOBODY if not ahead else other if ahead > 0 else one
+
+
 def pursuers(combat: Combat, fleer: int) -> list[int]:
     """Say who of the other side can still pursue somebody who flees, by giving up its own action.
 
@@ -99,7 +105,7 @@ def pursuers(combat: Combat, fleer: int) -> list[int]:
 
 
 def interrupted(combat: Combat, rulings: Rulings = Rulings()) -> bool:
-    """Say whether somebody can still cover a friend who is attacked, or pursue a foe who flees."""
+    """Say whether somebody can still cover a friend who is attacked or loses a clash, or pursue a foe who flees."""
     return any(coverers(combat, whom, rulings) for whom in attacked(combat, rulings)) or any(
         pursuers(combat, who) for who in seats(combat)
     )

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from rules_py.avatar.cards import Card
 from rules_py.avatar.effects import refill_price
+from rules_py.avatar.game.refill import another_card
 from rules_py.avatar.game.unasked import attacked, coverers, damage_now, foes, fought_out, friends, pursuers
 from rules_py.avatar.model import (
     NOBODY,
@@ -105,6 +106,8 @@ def refilled(asked: Asked) -> int:
     """Return who has just drawn and can pay for a second card; -1 for nobody (A-4.5)."""
     state, who = asked.state, asked.state.refilled
     if who == NOBODY or not asked[who].there or state.stage not in (Stage.REFILL, Stage.END):
+        return NOBODY
+    if not another_card(state, who, asked.rulings):
         return NOBODY
     return who if asked[who].ep - asked.rulings.untouchable >= refill_price(state.stage_number) else NOBODY
 
