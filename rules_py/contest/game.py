@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rules_py.contest import cast
 from rules_py.contest.cast import WHO, Play, Who
-from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.characters import augment_bonus
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.model import Augment, Character, Contest, Phase, Scene, contestant, join_start, standing
@@ -253,10 +253,7 @@ def _augment(
         if again and rulings.same_augment == "once":
             called = character.abilities[source].text
             raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
-    ability = character.abilities[source].ability
-    if character.wounded:
-        ability = Ability.of_value(halve(ability.value))
-    bonus = augment_bonus(ability, rulings)
+    bonus = augment_bonus(character.abilities[source].ability, rulings, character.wounded)
     for number in numbers:
         contest = scene.contests[number]
         made = Augment(who, source, target, used, bonus)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.cast import CONDITIONS
-from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.characters import Ability, augment_bonus
 from rules_py.contest.checks import Side
 from rules_py.contest.game import GAME, may_enter, unsettled
 from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
@@ -322,7 +322,7 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     for n, ability in enumerate(character.abilities):
         if not possible[n]:
             continue
-        words = ability.bare + same(f" → +{_bonus(character, ability, rulings)}")
+        words = ability.bare + same(f" → +{augment_bonus(ability.ability, rulings, character.wounded)}")
         if own in possible[n]:
             chances = " → ".join(possible[n][own])
             words += Text(f" ({chances})", f"（{chances}）")
@@ -371,11 +371,6 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
         "参加者が能動増強や独立行為をすると、このラウンドはコマを押しこめません（C-3.14、C-3.21）。",
     )
     return [fieldset(Text("Augment", "増強"), form, language, note)]
-
-
-def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
-    ability = Ability.of_value(halve(source.ability.value)) if character.wounded else source.ability
-    return augment_bonus(ability, rulings)
 
 
 def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[str, str]]:
