@@ -247,12 +247,13 @@ def _augment(
     used = scene.declared[target]
     if (who, source) == (target, used) and not rulings.augment_itself:
         raise table.forbidden("another_ability", "C-Q34", action="augmenting_itself")
-    numbers = scene.contests_of(target)
-    for number in numbers:
-        again = any((a.augmenter, a.source) == (who, source) for a in scene.contests[number].augments)
-        if again and rulings.same_augment == "once":
-            called = character.abilities[source].text
-            raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
+    numbers = everywhere = scene.contests_of(target)
+    if rulings.same_augment == "once":
+        done = {n: [(a.augmenter, a.source) for a in scene.contests[n].augments] for n in everywhere}
+        numbers = [n for n in everywhere if (who, source) not in done[n]]
+    if not numbers:
+        called = character.abilities[source].text
+        raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
     bonus = augment_bonus(character.abilities[source].ability, rulings, character.wounded)
     for number in numbers:
         contest = scene.contests[number]
@@ -268,6 +269,9 @@ def _augment(
         source=character.abilities[source].bare,
         bonus=bonus,
     )
+    if numbers != everywhere:
+        foes = listed([scene.name(n) for number in numbers for n in scene.contests[number].foes_of(target)])
+        table.tell("counts_against", "C-Q14", foes=foes, source=character.abilities[source].called)
     if kind == "active":
         stopped = [who] if who in scene.participants else []
         if not stopped and rulings.outside_augment_blocks:

@@ -182,9 +182,13 @@ def _declared(scene, fighting, running, choice):
 def _augments(scene, house, fighting):
     who, found = scene.on_turn, []
     for target in fighting[:4]:
-        made = [a for c in scene.contests if not c.result and target in c.sides[0] + c.sides[1] for a in c.augments]
+        made = [
+            {(a.augmenter, a.source) for a in c.augments}
+            for c in scene.contests
+            if not c.result and target in c.sides[0] + c.sides[1]
+        ]
         for source in range(len(scene.characters[who].abilities)):
-            if house.same_augment == "once" and any((a.augmenter, a.source) == (who, source) for a in made):
+            if house.same_augment == "once" and all((who, source) in each for each in made):
                 continue
             if (who, source) == (target, scene.declared[target]) and not house.augment_itself:
                 continue

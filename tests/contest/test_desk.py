@@ -405,6 +405,17 @@ def test_whom_one_may_face_or_join_is_tapped_where_it_is_drawn():
     assert taps == [["join", 2, 0, "a"], ["join", 2, 0, "b"]]
 
 
+def test_what_augments_in_one_of_two_contests_is_shown_with_its_number_there():
+    """C-Q14, C-Q16's other answer: Garm's war cry raises his axe in the new contest only, from 23 to 24."""
+    everybody = [[n, 0, 1] for n in range(4)]
+    steps = [["add", "Skade", True, "Bow 12"], ["add", "Ren", False, "Bow 14"], *HERO[:4], ["augment", 1, 1, "active"]]
+    steps += [["skip"], ["roll", [[0, 7, 7]]], ["resolve"], ["next"], ["next"], ["join", 2, 0, "b"]]
+    steps += [["join", 3, 0, "a", 1], ["next"], ["declare", everybody, [[0, 0, 1]]]]
+    page = Page(STEPPER, actions=encode_actions(steps), chosen_enemy_leaves="no")
+    offered = [option.text_content() for option in tree(page, "controls").xpath("//select[@name='source']/option")]
+    assert offered[1] == "War cry 14 → +1 (3W → 4W)"
+
+
 def test_an_ability_that_cannot_augment_any_more_is_not_offered():
     """C-Q14, C-Q34: once in a contest, and not itself where that is so ruled."""
     first = [*HERO[:4], ["pass"], ["augment", 0, 1, "active"], ["roll", [[0, 7, 7]]], ["resolve"], ["next"], ["next"]]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules_py.contest import Side, join_start
-from tests.play import rules_of
+from tests.play import rules_of, said
 from tests.rows import every
 
 from .table import A, B, C, D, Table
@@ -313,6 +313,36 @@ def test_who_fights_on_two_sides_has_the_augments_on_both():
     table.round((5, 9), (5, 9))
     table.declare(acting=[(0, A, C)])
     assert table.value("b") == 12 + 3
+
+
+def test_who_fights_on_two_sides_has_the_song_of_old_anew_on_the_new_side():
+    """C-Q14, C-Q24 with C-Q16's other answer: sung in the old contest already, it counts in the new one alone."""
+    table = after_the_song(chosen_enemy_leaves=False)
+    table.declare(acting=[(0, A, B)])
+    table.passing(len(FOUR))
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12]
+    assert said(table.do("augment", B, 0, "active")) == [
+        "E augments B’s Axe with Song 15: +2 (active).",
+        "It counts against D only: elsewhere Song has augmented already.",
+    ]
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12 + 2]
+    table.round((5, 9), (5, 9))
+    table.declare(acting=[(0, A, B)])
+    table.passing(len(FOUR))
+    table.refused("C-Q14", "augment", B, 0, "active")
+
+
+@every(("answer", "old"), [("once", 12 + 3 + 2 + 1), ("stack", 12 + 3 + 2 + 1 + 2)])
+def test_who_fights_on_two_sides_has_what_is_new_on_both(answer, old):
+    """C-3.5, C-Q16's other answer: it raises the ability that is used on both; the old song as C-Q14 is answered."""
+    table = after_the_song(chosen_enemy_leaves=False, same_augment=answer)
+    table.declare(acting=[(0, A, B)])
+    table.do("pass")
+    table.do("augment", B, 0, "active")
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 3 + 2 + 1, 12 + 1]
+    table.passing(2)
+    table.do("augment", B, 0, "active")
+    assert [table.value("b", n) for n in (0, 1)] == [old, 12 + 1 + 2]
 
 
 # --- starting on the heavy-wound square -------------------------------------------------------------------------------

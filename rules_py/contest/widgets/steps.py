@@ -381,7 +381,7 @@ def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[s
             then, _ = GAME.apply(state, ["augment", target, source, "active"], rulings)
         except ForbiddenAction:
             continue
-        number = state.contests_of(target)[0]
+        number = next(n for n in state.contests_of(target) if then.contests[n] != state.contests[n])
         side = state.contests[number].side_of(target) or Side.A
         own = 0 if side is Side.A else 1
         acting = list(state.contests[number].acting)
