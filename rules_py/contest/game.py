@@ -503,13 +503,13 @@ def _check(table: Play) -> None:
             if comrades := [table.state.name(n) for n in contest.sides[1 if winner is Side.A else 0] if n != who]:
                 table.tell("lost_unhurt", "C-Q27", others=listed(comrades))
     for who in lost:
-        _leave(table, who)
+        _leave(table, who, table.state.contests_of(who))
     table.set(phase=Phase.CHECK)
 
 
-def _leave(table: Play, who: int, whole: bool = False) -> None:
-    """Take a character out of all its contests; a side that is left empty, or the whole side (C-Q28), has lost."""
-    for number in table.state.contests_of(who):
+def _leave(table: Play, who: int, numbers: list[int], whole: bool = False) -> None:
+    """Take a character out of some contests; a side that is left empty, or the whole side (C-Q28), has lost."""
+    for number in numbers:
         contest = table.state.contests[number]
         own = 0 if contest.side_of(who) is Side.A else 1
         left = tuple(n for n in contest.sides[own] if n != who)
@@ -528,11 +528,21 @@ def _leave(table: Play, who: int, whole: bool = False) -> None:
 
 
 @GAME.action("yield", Text("Yielding", "降参"), Phase.CHECK)
-def _yield(table: Play, who: Who) -> None:
-    if not table.state.contests_of(who):
-        raise table.forbidden("in_no_contest", "C-6.5", name=table.state.name(who))
-    table.tell("yields", "C-6.5", "C-6.6", "C-T4.2", who=table.state.name(who))
-    _leave(table, who, table.rulings.yield_of_one == "whole_side")
+def _yield(table: Play, who: Who, contest: Number | None = None) -> None:
+    """Let somebody yield in one contest; who fights in several and names none of them gives up all."""
+    scene, name = table.state, table.state.name(who)
+    numbers = scene.contests_of(who)
+    if not numbers:
+        raise table.forbidden("in_no_contest", "C-6.5", name=name)
+    if contest is not None and contest not in numbers:
+        raise InputError("contest", contest, table.say("own_contest", name=name), "C-6.5")
+    rules = ("C-6.5", "C-6.6", "C-T4.2")
+    if contest is not None and len(numbers) > 1:
+        numbers, foes = [contest], listed([scene.name(n) for n in scene.contests[contest].foes_of(who)])
+        table.tell("yields_to", *rules, "C-Q31", who=name, foes=foes)
+    else:
+        table.tell("yields", *rules, who=name)
+    _leave(table, who, numbers, table.rulings.yield_of_one == "whole_side")
     if table.rulings.after_yielding == "out":
         table.set(out=table.state.out | {who})
 

@@ -138,7 +138,9 @@ def possible(table):
     if scene.phase is Phase.RESOLUTION:
         placing = [n for n in running if scene.contests[n].placing]
         return [["place", n, square] for n in placing for square in _squares(scene.contests[n], house)] or [["next"]]
-    ends = [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
+    sides = [(who, n) for n in running for side in scene.contests[n].sides for who in side]
+    of_two = [["yield", who, n] for who, n in sides if sum(who == other for other, _ in sides) > 1]
+    ends = of_two[:1] + [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
     return [["next"]] * 8 + ends
 
 

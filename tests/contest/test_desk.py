@@ -138,6 +138,20 @@ def test_those_who_agreed_to_stop_do_not_begin_again_unasked():
         assert primary(page) == "pair"
 
 
+def test_who_fights_two_has_a_button_to_yield_to_each():
+    """C-6.5, C-Q31: Garm against Tomoe and against Ren; the other contest goes on."""
+    steps = [["add", "Ren", False, "Bow 14"], ["begin"], ["pair", 0, 1], ["pair", 2, 1], ["next"]]
+    steps += [["declare", [[n, 0, 1] for n in range(3)], []], ["skip"], ["roll", [[0, 7, 7], [1, 7, 7]]], ["resolve"]]
+    for language, words in (("en", "Garm yields to Ren"), ("ja", "ガルムがRenに降参する")):
+        page = Page(STEPPER, language, actions=encode_actions([*steps, ["next"]]), same_opponent="two_contests")
+        yields = [name for name in page.controls.buttons if name.startswith("yield")]
+        assert yields == ["yield:0", "yield:1:0", "yield:1:1", "yield:2"]
+        assert page.controls.buttons["yield:1:1"] == words
+        page.pressed("yield:1:1")
+        assert [contest.result for contest in state(page).contests] == ["", "a"]
+        assert "yield:1" in page.controls.buttons
+
+
 def test_two_who_are_left_over_may_still_be_enemies():
     table = Table("Sword 12", "*Axe 12", "Bow 14", "*Staff 11").begin((A, B), (C, D))
     table.resolve((1, 20), (5, 9))

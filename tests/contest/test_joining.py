@@ -408,3 +408,51 @@ def test_who_has_yielded_may_not_join_in_either():
     table.refused("C-Q31", "join", B, 1, "a")
     table.do("join", A, 1, "a")
     assert table.scene.contests[1].sides == ((C, A), (D,))
+
+
+def in_two_contests(**house):
+    """The moment to yield; B fights A in one contest and C in the other, and nobody is dying."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", same_opponent="two_contests", **house).begin((A, B), (C, B))
+    table.check((5, 9), (5, 9))
+    return table
+
+
+def test_who_fights_two_may_yield_to_one_of_them():
+    """C-6.6, C-Q31: that contest is lost, the other goes on, even where nobody enters another one after yielding."""
+    for answer in ("free", "out"):
+        table = in_two_contests(after_yielding=answer)
+        assert said(table.do("yield", B, 1)) == ["B yields to C."]
+        assert [contest.result for contest in table.scene.contests] == ["", "a"]
+        assert table.scene.participants == [A, B]
+        table.do("next")
+        table.round((5, 9))
+        assert table.position() == 2
+
+
+def test_who_fights_two_and_names_neither_yields_to_both():
+    """C-6.6: as links say it that were made when no contest could be named."""
+    table = in_two_contests()
+    assert said(table.do("yield", B)) == ["B yields."]
+    assert [contest.result for contest in table.scene.contests] == ["a", "a"]
+
+
+def test_one_yields_where_one_fights():
+    """C-6.5: not in the contest of others, not in one that is over; in one's only contest it need not be named."""
+    table = in_two_contests()
+    error = table.refused("C-6.5", "yield", A, 1, field="contest")
+    assert error.message("en") == "“1” is not possible here: a contest in which A fights (C-6.5)."
+    table.refused_somehow("yield", B, 2)
+    table.do("yield", B, 0)
+    table.refused("C-6.5", "yield", B, 0, field="contest")
+    assert said(table.do("yield", B, 1)) == ["B yields."]
+    table.refused("C-6.5", "yield", B, 1)
+
+
+def test_who_yields_on_one_of_two_sides_takes_only_that_side_along():
+    """C-Q28's and C-Q16's other answers: B stands with C against A, and alone against D."""
+    for number, results in ((0, ["a", ""]), (1, ["", "a"])):
+        table = two_against_one("a", chosen_enemy_leaves=False, yield_of_one="whole_side")
+        table.do("join", D, 0, "a", B)
+        table.check((9, 9), (9, 9))
+        table.do("yield", B, number)
+        assert [contest.result for contest in table.scene.contests] == results

@@ -461,10 +461,7 @@ def _resolution(state: Scene, rulings: Rulings, language: Language) -> list[Elem
 
 def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     following = Text("On to round {n}", "第{n}ラウンドへ").format(n=state.round + 1)
-    buttons = [
-        press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
-        for who in state.participants
-    ]
+    buttons = [button for who in state.participants for button in _yields(state, who, language)]
     buttons += [
         press(
             ["draw", n],
@@ -480,6 +477,16 @@ def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         h("div", buttons, class_="buttons"),
         under_more([*_add(state, language, before=(["next"],)), _changing(state, language)], language, _ARRIVING),
     ]
+
+
+def _yields(state: Scene, who: int, language: Language) -> list[Element]:
+    """Return the button with which somebody yields; who fights in several contests has one for each."""
+    name, numbers = state.name(who), state.contests_of(who)
+    if len(numbers) == 1:
+        return [press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=name), language)]
+    words = Text("{name} yields to {foes}", "{name}が{foes}に降参する")
+    foes = {n: listed([state.name(foe) for foe in state.contests[n].foes_of(who)]) for n in numbers}
+    return [press(["yield", who, n], words.format(name=name, foes=foes[n]), language) for n in numbers]
 
 
 CONTROLS: Mapping[Phase, Callable[[Scene, Rulings, Language], list[Element]]] = {
