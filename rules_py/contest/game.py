@@ -561,14 +561,15 @@ def _draw(table: Play, contest: Number) -> None:
 def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
     """Return the action that comes next where nobody has anything to decide; `None` where somebody has.
 
-    Two who are alone in the scene face each other; a round goes on to its declaration where nobody stands outside who
-    might enter a contest; the chart is read where no hero point can be spent; the check follows once the piece lies.
+    Two who are alone in the scene face each other, if neither is dying; a round goes on to its declaration where nobody
+    stands outside who might enter a contest; the chart is read where no hero point can be spent; the check follows once
+    the piece lies.
 
     Args:
         scene: The state.
         rulings: How the open questions are answered.
 
-    Source: C-1.3, C-1.5, C-5.1, C-6.9.
+    Source: C-1.3, C-1.5, C-5.1, C-6.9, C-Q33.
 
     Example:
         >>> from rules_py.contest import Contest, Scene
@@ -576,7 +577,7 @@ def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
         ['next']
     """
     if scene.phase is Phase.START:
-        if not scene.contests and len(scene.characters) == 2:
+        if not scene.contests and len(scene.characters) == 2 == len(scene.free):
             return ["pair", 0, 1]
         return None if may_enter(scene, rulings) or not scene.running else ["next"]
     if scene.phase is Phase.EXCHANGE and not rulings.hero_points:

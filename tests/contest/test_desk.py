@@ -217,6 +217,18 @@ def test_who_decides_is_always_asked():
     assert unasked(table.scene, table.rulings) is None
 
 
+@every("who", [A, B])
+def test_nobody_is_made_to_face_the_dying(who):
+    """C-1.3, C-Q33: of two one is dying as the scene is set; nothing follows of itself, and nothing is refused."""
+    steps = [["edit", who, "Ren", who == B, "Bow 14", "dying"]]
+    page = Page(STEPPER, actions=encode_actions(steps))
+    assert page.controls.buttons["begin"] == "Begin round 1"
+    page.pressed("begin")
+    assert unasked(state(page)) is None
+    assert decode_actions(page.values["actions"]) == [*steps, ["begin"]]
+    assert "Nobody is left to face." in tree(page, "controls").text_content()
+
+
 def test_somebody_who_arrives_does_so_with_the_next_round():
     """C-1.5: the round does not go on over the head of who has come."""
     page = at(["roll", [[0, 5, 9]]], ["resolve"], ["next"]).pressed("next+add", name="Third", abilities="Bow 14")

@@ -71,7 +71,7 @@ def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         shut = closed([ForbiddenAction(GAME.actions["begin"].label, GAME.words["needs_two"], "C-1.3")], language)
         return [*add, *shut]
     begin = Text("Begin round 1", "第1ラウンドを始める")
-    if len(state.characters) == 2:
+    if len(state.characters) == 2 == len(state.free):
         a, b = (c.name for c in state.characters)
         begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
     return [
