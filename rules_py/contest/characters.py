@@ -9,7 +9,7 @@ from typing import Annotated
 from rules_py.contest.rulings import Rulings
 from rules_py.core.errors import InputError
 from rules_py.core.lists import a_text, plain
-from rules_py.core.rulings import Bounds, Checked, whole_number
+from rules_py.core.rulings import Bounds, Checked, whole_number, yes_or_no
 from rules_py.core.words import words
 
 STEP = 20
@@ -99,23 +99,28 @@ def parse_ability(text: str, field: str = "ability") -> Ability:
     return Ability(int(found[3] or 1) if found[2] else 0, int(found[1]))
 
 
-def augment_bonus(ability: Ability, rulings: Rulings = Rulings()) -> int:
+def augment_bonus(ability: Ability, rulings: Rulings = Rulings(), wounded: bool = False) -> int:
     """How much an ability adds when it augments another: a tenth of its value, halves rounded up.
 
     Args:
-        ability: The ability that helps.
+        ability: The ability that helps, as it stands on the sheet.
         rulings: `augment_value` decides whether masteries count (C-Q6).
+        wounded: Does its owner bear a heavy wound? Then half of the value that counts is left (C-6.2).
 
     Returns:
         The bonus, 0 or more.
 
-    Source: C-3.5, C-M2, C-Q6.
+    Source: C-3.5, C-6.2, C-M2, C-Q6.
 
     Example:
         >>> [augment_bonus(parse_ability(a)) for a in ("4", "5", "14", "15", "10W", "5W2")]
         [0, 1, 1, 2, 3, 5]
+        >>> augment_bonus(parse_ability("10W"), wounded=True)
+        2
     """
     value = ability.value if rulings.augment_value == "full" else ability.rating
+    if yes_or_no("wounded", wounded):
+        value = halve(value)
     return (value + 5) // 10
 
 

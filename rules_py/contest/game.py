@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rules_py.contest import cast
 from rules_py.contest.cast import WHO, Play, Who
-from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.characters import augment_bonus
 from rules_py.contest.checks import FACES, Side, SuccessLevel, compare_rolls, raise_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase
 from rules_py.contest.model import Augment, Character, Contest, Phase, Scene, contestant, join_start, standing
@@ -247,16 +247,14 @@ def _augment(
     used = scene.declared[target]
     if (who, source) == (target, used) and not rulings.augment_itself:
         raise table.forbidden("another_ability", "C-Q34", action="augmenting_itself")
-    numbers = scene.contests_of(target)
-    for number in numbers:
-        again = any((a.augmenter, a.source) == (who, source) for a in scene.contests[number].augments)
-        if again and rulings.same_augment == "once":
-            called = character.abilities[source].text
-            raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
-    ability = character.abilities[source].ability
-    if character.wounded:
-        ability = Ability.of_value(halve(ability.value))
-    bonus = augment_bonus(ability, rulings)
+    numbers = everywhere = scene.contests_of(target)
+    if rulings.same_augment == "once":
+        done = {n: [(a.augmenter, a.source) for a in scene.contests[n].augments] for n in everywhere}
+        numbers = [n for n in everywhere if (who, source) not in done[n]]
+    if not numbers:
+        called = character.abilities[source].text
+        raise table.forbidden("has_augmented", "C-Q14", action="same_augment", ability=called)
+    bonus = augment_bonus(character.abilities[source].ability, rulings, character.wounded)
     for number in numbers:
         contest = scene.contests[number]
         made = Augment(who, source, target, used, bonus)
@@ -271,6 +269,9 @@ def _augment(
         source=character.abilities[source].bare,
         bonus=bonus,
     )
+    if numbers != everywhere:
+        foes = listed([scene.name(n) for number in numbers for n in scene.contests[number].foes_of(target)])
+        table.tell("counts_against", "C-Q14", foes=foes, source=character.abilities[source].called)
     if kind == "active":
         stopped = [who] if who in scene.participants else []
         if not stopped and rulings.outside_augment_blocks:
@@ -502,13 +503,13 @@ def _check(table: Play) -> None:
             if comrades := [table.state.name(n) for n in contest.sides[1 if winner is Side.A else 0] if n != who]:
                 table.tell("lost_unhurt", "C-Q27", others=listed(comrades))
     for who in lost:
-        _leave(table, who)
+        _leave(table, who, table.state.contests_of(who))
     table.set(phase=Phase.CHECK)
 
 
-def _leave(table: Play, who: int, whole: bool = False) -> None:
-    """Take a character out of all its contests; a side that is left empty, or the whole side (C-Q28), has lost."""
-    for number in table.state.contests_of(who):
+def _leave(table: Play, who: int, numbers: list[int], whole: bool = False) -> None:
+    """Take a character out of some contests; a side that is left empty, or the whole side (C-Q28), has lost."""
+    for number in numbers:
         contest = table.state.contests[number]
         own = 0 if contest.side_of(who) is Side.A else 1
         left = tuple(n for n in contest.sides[own] if n != who)
@@ -527,11 +528,21 @@ def _leave(table: Play, who: int, whole: bool = False) -> None:
 
 
 @GAME.action("yield", Text("Yielding", "降参"), Phase.CHECK)
-def _yield(table: Play, who: Who) -> None:
-    if not table.state.contests_of(who):
-        raise table.forbidden("in_no_contest", "C-6.5", name=table.state.name(who))
-    table.tell("yields", "C-6.5", "C-6.6", "C-T4.2", who=table.state.name(who))
-    _leave(table, who, table.rulings.yield_of_one == "whole_side")
+def _yield(table: Play, who: Who, contest: Number | None = None) -> None:
+    """Let somebody yield in one contest; who fights in several and names none of them gives up all."""
+    scene, name = table.state, table.state.name(who)
+    numbers = scene.contests_of(who)
+    if not numbers:
+        raise table.forbidden("in_no_contest", "C-6.5", name=name)
+    if contest is not None and contest not in numbers:
+        raise InputError("contest", contest, table.say("own_contest", name=name), "C-6.5")
+    rules = ("C-6.5", "C-6.6", "C-T4.2")
+    if contest is not None and len(numbers) > 1:
+        numbers, foes = [contest], listed([scene.name(n) for n in scene.contests[contest].foes_of(who)])
+        table.tell("yields_to", *rules, "C-Q31", who=name, foes=foes)
+    else:
+        table.tell("yields", *rules, who=name)
+    _leave(table, who, numbers, table.rulings.yield_of_one == "whole_side")
     if table.rulings.after_yielding == "out":
         table.set(out=table.state.out | {who})
 
@@ -550,14 +561,15 @@ def _draw(table: Play, contest: Number) -> None:
 def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
     """Return the action that comes next where nobody has anything to decide; `None` where somebody has.
 
-    Two who are alone in the scene face each other; a round goes on to its declaration where nobody stands outside who
-    might enter a contest; the chart is read where no hero point can be spent; the check follows once the piece lies.
+    Two who are alone in the scene face each other, if neither is dying; a round goes on to its declaration where nobody
+    stands outside who might enter a contest; the chart is read where no hero point can be spent; the check follows once
+    the piece lies.
 
     Args:
         scene: The state.
         rulings: How the open questions are answered.
 
-    Source: C-1.3, C-1.5, C-5.1, C-6.9.
+    Source: C-1.3, C-1.5, C-5.1, C-6.9, C-Q33.
 
     Example:
         >>> from rules_py.contest import Contest, Scene
@@ -565,7 +577,7 @@ def unasked(scene: Scene, rulings: Rulings = Rulings()) -> Action | None:
         ['next']
     """
     if scene.phase is Phase.START:
-        if not scene.contests and len(scene.characters) == 2:
+        if not scene.contests and len(scene.characters) == 2 == len(scene.free):
             return ["pair", 0, 1]
         return None if may_enter(scene, rulings) or not scene.running else ["next"]
     if scene.phase is Phase.EXCHANGE and not rulings.hero_points:

@@ -243,6 +243,10 @@ class Contest:
             return Side.A
         return Side.B if who in self.sides[1] else None
 
+    def foes_of(self, who: int) -> tuple[int, ...]:
+        """The characters on the other side of somebody who takes part."""
+        return self.sides[1 if who in self.sides[0] else 0]
+
 
 @dataclass(frozen=True)
 class Scene:

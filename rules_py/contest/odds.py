@@ -171,7 +171,7 @@ def standings_after(
     """Chances of every standing after some more rounds.
 
     Args:
-        a: Side A; whether it is wounded is taken from the standing.
+        a: Side A; whether it is wounded is taken from the standing, and a push block holds for the first round only.
         b: Side B.
         rounds: How many rounds are played, 0 to 20.
         now: How the contest stands.
@@ -183,7 +183,7 @@ def standings_after(
     Raises:
         InputError: If the piece lies off the gauge.
 
-    Source: C-M6 to C-M8.
+    Source: C-3.14, C-3.21, C-M6 to C-M8.
 
     Example:
         >>> from rules_py.contest.characters import parse_ability
@@ -207,6 +207,7 @@ def standings_after(
             for then, count in counts.items():
                 after[then] = after.get(then, Fraction(0)) + count * share
         found = after
+        a, b = replace(a, blocked=False), replace(b, blocked=False)
     return found
 
 

@@ -138,7 +138,9 @@ def possible(table):
     if scene.phase is Phase.RESOLUTION:
         placing = [n for n in running if scene.contests[n].placing]
         return [["place", n, square] for n in placing for square in _squares(scene.contests[n], house)] or [["next"]]
-    ends = [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
+    sides = [(who, n) for n in running for side in scene.contests[n].sides for who in side]
+    of_two = [["yield", who, n] for who, n in sides if sum(who == other for other, _ in sides) > 1]
+    ends = of_two[:1] + [["yield", who] for who in sorted(fighting)[:1]] + [["draw", n] for n in running[:1]]
     return [["next"]] * 8 + ends
 
 
@@ -182,9 +184,13 @@ def _declared(scene, fighting, running, choice):
 def _augments(scene, house, fighting):
     who, found = scene.on_turn, []
     for target in fighting[:4]:
-        made = [a for c in scene.contests if not c.result and target in c.sides[0] + c.sides[1] for a in c.augments]
+        made = [
+            {(a.augmenter, a.source) for a in c.augments}
+            for c in scene.contests
+            if not c.result and target in c.sides[0] + c.sides[1]
+        ]
         for source in range(len(scene.characters[who].abilities)):
-            if house.same_augment == "once" and any((a.augmenter, a.source) == (who, source) for a in made):
+            if house.same_augment == "once" and all((who, source) in each for each in made):
                 continue
             if (who, source) == (target, scene.declared[target]) and not house.augment_itself:
                 continue

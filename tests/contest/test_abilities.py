@@ -65,6 +65,24 @@ def test_an_augment_is_a_tenth_rounded_half_up(value):
     assert augment_bonus(ability, Rulings(augment_value="before_masteries")) == number // 10 + (number % 10 >= 5)
 
 
+@every(
+    ("written", "unhurt", "wounded"),
+    [
+        ("15", (2, 2), (1, 1)),
+        ("10W", (3, 1), (2, 1)),
+        ("20W", (4, 2), (2, 1)),
+        ("9W3", (7, 1), (4, 1)),
+        ("8W3", (7, 1), (3, 0)),
+    ],
+)
+def test_what_counts_of_a_wounded_helper_is_halved(written, unhurt, wounded):
+    """C-6.2, C-Q6: half of the full value, or of the number before W: no wound ever helps."""
+    ability = parse_ability(written)
+    for answer, whole, half in zip(("full", "before_masteries"), unhurt, wounded, strict=True):
+        rulings = Rulings(augment_value=answer)
+        assert (augment_bonus(ability, rulings), augment_bonus(ability, rulings, wounded=True)) == (whole, half)
+
+
 @quick
 @given(st.integers(0, 5000))
 def test_half_is_rounded_up(value):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_py.contest.characters import Ability, Contestant, halve, parse_ability
+from rules_py.contest.characters import Ability, Contestant, augment_bonus, halve, parse_ability
 from rules_py.contest.checks import Side, SuccessLevel, compare_rolls, raise_level, success_level
 from rules_py.contest.effects import Gauge, Move, chart_move, check_phase, exchange
 from rules_py.contest.model import join_start, parse_abilities
@@ -145,6 +145,7 @@ def test_the_bounds_themselves_are_possible(field):
 def test_yes_or_no_is_nothing_else(field, value):
     """`"no"` must not count as a wound."""
     refused(lambda: Contestant(parse_ability("15"), **{field: value}), field)
+    refused(lambda: augment_bonus(parse_ability("15"), wounded=value), "wounded")
 
 
 def test_an_ability_is_an_ability_and_not_its_text():

@@ -138,6 +138,20 @@ def test_those_who_agreed_to_stop_do_not_begin_again_unasked():
         assert primary(page) == "pair"
 
 
+def test_who_fights_two_has_a_button_to_yield_to_each():
+    """C-6.5, C-Q31: Garm against Tomoe and against Ren; the other contest goes on."""
+    steps = [["add", "Ren", False, "Bow 14"], ["begin"], ["pair", 0, 1], ["pair", 2, 1], ["next"]]
+    steps += [["declare", [[n, 0, 1] for n in range(3)], []], ["skip"], ["roll", [[0, 7, 7], [1, 7, 7]]], ["resolve"]]
+    for language, words in (("en", "Garm yields to Ren"), ("ja", "ガルムがRenに降参する")):
+        page = Page(STEPPER, language, actions=encode_actions([*steps, ["next"]]), same_opponent="two_contests")
+        yields = [name for name in page.controls.buttons if name.startswith("yield")]
+        assert yields == ["yield:0", "yield:1:0", "yield:1:1", "yield:2"]
+        assert page.controls.buttons["yield:1:1"] == words
+        page.pressed("yield:1:1")
+        assert [contest.result for contest in state(page).contests] == ["", "a"]
+        assert "yield:1" in page.controls.buttons
+
+
 def test_two_who_are_left_over_may_still_be_enemies():
     table = Table("Sword 12", "*Axe 12", "Bow 14", "*Staff 11").begin((A, B), (C, D))
     table.resolve((1, 20), (5, 9))
@@ -201,6 +215,18 @@ def test_who_decides_is_always_asked():
     assert unasked(table.scene, table.rulings) is None
     table = Table("Sword 12", "*Axe 12", "Bow 14", same_opponent="many_to_one").begin()
     assert unasked(table.scene, table.rulings) is None
+
+
+@every("who", [A, B])
+def test_nobody_is_made_to_face_the_dying(who):
+    """C-1.3, C-Q33: of two one is dying as the scene is set; nothing follows of itself, and nothing is refused."""
+    steps = [["edit", who, "Ren", who == B, "Bow 14", "dying"]]
+    page = Page(STEPPER, actions=encode_actions(steps))
+    assert page.controls.buttons["begin"] == "Begin round 1"
+    page.pressed("begin")
+    assert unasked(state(page)) is None
+    assert decode_actions(page.values["actions"]) == [*steps, ["begin"]]
+    assert "Nobody is left to face." in tree(page, "controls").text_content()
 
 
 def test_somebody_who_arrives_does_so_with_the_next_round():
@@ -403,6 +429,17 @@ def test_whom_one_may_face_or_join_is_tapped_where_it_is_drawn():
     page = Page(STEPPER, actions=encode_actions(steps))
     taps = [json.loads(button.get("value")) for button in tree(page).iter("button")]
     assert taps == [["join", 2, 0, "a"], ["join", 2, 0, "b"]]
+
+
+def test_what_augments_in_one_of_two_contests_is_shown_with_its_number_there():
+    """C-Q14, C-Q16's other answer: Garm's war cry raises his axe in the new contest only, from 23 to 24."""
+    everybody = [[n, 0, 1] for n in range(4)]
+    steps = [["add", "Skade", True, "Bow 12"], ["add", "Ren", False, "Bow 14"], *HERO[:4], ["augment", 1, 1, "active"]]
+    steps += [["skip"], ["roll", [[0, 7, 7]]], ["resolve"], ["next"], ["next"], ["join", 2, 0, "b"]]
+    steps += [["join", 3, 0, "a", 1], ["next"], ["declare", everybody, [[0, 0, 1]]]]
+    page = Page(STEPPER, actions=encode_actions(steps), chosen_enemy_leaves="no")
+    offered = [option.text_content() for option in tree(page, "controls").xpath("//select[@name='source']/option")]
+    assert offered[1] == "War cry 14 → +1 (3W → 4W)"
 
 
 def test_an_ability_that_cannot_augment_any_more_is_not_offered():

@@ -388,6 +388,15 @@ def test_the_blocked_winner_may_stay_or_come_back_on_the_own_side():
     assert table.position() == 2
 
 
+def test_a_wounded_master_helps_no_more_than_an_unhurt_one():
+    """C-6.2, C-Q6's other answer: 10W counts as 10, and as 5 under a heavy wound; both give +1."""
+    table = Table("Sword 12, Tactics 10W", "Axe 12", augment_value="before_masteries").begin().push(-3, -1)
+    assert table.wounded == "A"
+    table.declare()
+    table.do("augment", A, 1, "active")
+    assert table.value("a") == 6 + 1
+
+
 def test_different_abilities_and_augmenters_stack():
     """C-Q14: once per augmenting ability, not per character."""
     table = Table("Sword 12", "Axe 12", "Song 15, Dance 14", "Song 15").begin()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules_py.contest import Side, join_start
-from tests.play import rules_of
+from tests.play import rules_of, said
 from tests.rows import every
 
 from .table import A, B, C, D, Table
@@ -315,6 +315,36 @@ def test_who_fights_on_two_sides_has_the_augments_on_both():
     assert table.value("b") == 12 + 3
 
 
+def test_who_fights_on_two_sides_has_the_song_of_old_anew_on_the_new_side():
+    """C-Q14, C-Q24 with C-Q16's other answer: sung in the old contest already, it counts in the new one alone."""
+    table = after_the_song(chosen_enemy_leaves=False)
+    table.declare(acting=[(0, A, B)])
+    table.passing(len(FOUR))
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12]
+    assert said(table.do("augment", B, 0, "active")) == [
+        "E augments B’s Axe with Song 15: +2 (active).",
+        "It counts against D only: elsewhere Song has augmented already.",
+    ]
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 2 + 3, 12 + 2]
+    table.round((5, 9), (5, 9))
+    table.declare(acting=[(0, A, B)])
+    table.passing(len(FOUR))
+    table.refused("C-Q14", "augment", B, 0, "active")
+
+
+@every(("answer", "old"), [("once", 12 + 3 + 2 + 1), ("stack", 12 + 3 + 2 + 1 + 2)])
+def test_who_fights_on_two_sides_has_what_is_new_on_both(answer, old):
+    """C-3.5, C-Q16's other answer: it raises the ability that is used on both; the old song as C-Q14 is answered."""
+    table = after_the_song(chosen_enemy_leaves=False, same_augment=answer)
+    table.declare(acting=[(0, A, B)])
+    table.do("pass")
+    table.do("augment", B, 0, "active")
+    assert [table.value("b", n) for n in (0, 1)] == [12 + 3 + 2 + 1, 12 + 1]
+    table.passing(2)
+    table.do("augment", B, 0, "active")
+    assert [table.value("b", n) for n in (0, 1)] == [old, 12 + 1 + 2]
+
+
 # --- starting on the heavy-wound square -------------------------------------------------------------------------------
 
 
@@ -378,3 +408,51 @@ def test_who_has_yielded_may_not_join_in_either():
     table.refused("C-Q31", "join", B, 1, "a")
     table.do("join", A, 1, "a")
     assert table.scene.contests[1].sides == ((C, A), (D,))
+
+
+def in_two_contests(**house):
+    """The moment to yield; B fights A in one contest and C in the other, and nobody is dying."""
+    table = Table("Sword 12", "Axe 12", "Bow 12", same_opponent="two_contests", **house).begin((A, B), (C, B))
+    table.check((5, 9), (5, 9))
+    return table
+
+
+def test_who_fights_two_may_yield_to_one_of_them():
+    """C-6.6, C-Q31: that contest is lost, the other goes on, even where nobody enters another one after yielding."""
+    for answer in ("free", "out"):
+        table = in_two_contests(after_yielding=answer)
+        assert said(table.do("yield", B, 1)) == ["B yields to C."]
+        assert [contest.result for contest in table.scene.contests] == ["", "a"]
+        assert table.scene.participants == [A, B]
+        table.do("next")
+        table.round((5, 9))
+        assert table.position() == 2
+
+
+def test_who_fights_two_and_names_neither_yields_to_both():
+    """C-6.6: as links say it that were made when no contest could be named."""
+    table = in_two_contests()
+    assert said(table.do("yield", B)) == ["B yields."]
+    assert [contest.result for contest in table.scene.contests] == ["a", "a"]
+
+
+def test_one_yields_where_one_fights():
+    """C-6.5: not in the contest of others, not in one that is over; in one's only contest it need not be named."""
+    table = in_two_contests()
+    error = table.refused("C-6.5", "yield", A, 1, field="contest")
+    assert error.message("en") == "“1” is not possible here: a contest in which A fights (C-6.5)."
+    table.refused_somehow("yield", B, 2)
+    table.do("yield", B, 0)
+    table.refused("C-6.5", "yield", B, 0, field="contest")
+    assert said(table.do("yield", B, 1)) == ["B yields."]
+    table.refused("C-6.5", "yield", B, 1)
+
+
+def test_who_yields_on_one_of_two_sides_takes_only_that_side_along():
+    """C-Q28's and C-Q16's other answers: B stands with C against A, and alone against D."""
+    for number, results in ((0, ["a", ""]), (1, ["", "a"])):
+        table = two_against_one("a", chosen_enemy_leaves=False, yield_of_one="whole_side")
+        table.do("join", D, 0, "a", B)
+        table.check((9, 9), (9, 9))
+        table.do("yield", B, number)
+        assert [contest.result for contest in table.scene.contests] == results

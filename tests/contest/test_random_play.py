@@ -105,7 +105,7 @@ def test_wounds_and_deaths_are_never_taken_back(house, numbers):
     play(house, numbers, watch)
 
 
-NUMBERS_ONLY = {"remove": 1, "pair": 2, "place": 2, "yield": 1, "draw": 1}
+NUMBERS_ONLY = {"remove": 1, "pair": 2, "place": 2, "yield": 2, "draw": 1}
 
 
 @settings(max_examples=40, derandomize=True)

@@ -242,6 +242,23 @@ def test_a_push_block_costs_one_round_only():
     assert outlook_this_round(unblocked, b[0], Standing(2)) == free[Standing(2)]
 
 
+@every("own_side", [False, True])
+def test_who_cannot_push_this_round_pushes_in_the_next(own_side):
+    """C-3.14, C-3.21: of three rounds the block costs the first, also with the other answer to C-Q10."""
+    house = ledger.DEFAULTS | {"blocked_any_square": "own_side" if own_side else "no_move"}
+    a, free, b = both(parse_ability("15"), blocked=True), both(parse_ability("15")), both(parse_ability("12"))
+    found = {ledger.Standing(0, False, False): F(1)}
+    for now in (a, free, free):
+        after = Counter()
+        for standing, chance in found.items():
+            rounds = {standing: 1} if ledger.over(standing, house) else ledger.one_round(now[1], b[1], standing, house)
+            for then, share in rounds.items():
+                after[then] += chance * share
+        found = after
+    chances = standings_after(a[0], b[0], 3, rulings=Rulings(**house))
+    assert {astuple(then): chance for then, chance in chances.items()} == found
+
+
 @every("name", ["15 v 12", "B wounded from the start", "C-Q8, equal rolls again"])
 def test_two_thousand_contests_with_real_dice_agree(name):
     """Played with a fixed seed: within four standard errors of the exact answer."""

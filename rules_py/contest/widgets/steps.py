@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from rules_py.contest.cast import CONDITIONS
-from rules_py.contest.characters import Ability, augment_bonus, halve
+from rules_py.contest.characters import Ability, augment_bonus
 from rules_py.contest.checks import Side
 from rules_py.contest.game import GAME, may_enter, unsettled
 from rules_py.contest.model import MOST_CHARACTERS, Character, NamedAbility, Phase, Scene, contestant, next_pair
@@ -71,7 +71,7 @@ def _scene(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         shut = closed([ForbiddenAction(GAME.actions["begin"].label, GAME.words["needs_two"], "C-1.3")], language)
         return [*add, *shut]
     begin = Text("Begin round 1", "第1ラウンドを始める")
-    if len(state.characters) == 2:
+    if len(state.characters) == 2 == len(state.free):
         a, b = (c.name for c in state.characters)
         begin += Text(": {a} against {b}", "：{a} 対 {b}").format(a=a, b=b)
     return [
@@ -322,7 +322,7 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     for n, ability in enumerate(character.abilities):
         if not possible[n]:
             continue
-        words = ability.bare + same(f" → +{_bonus(character, ability, rulings)}")
+        words = ability.bare + same(f" → +{augment_bonus(ability.ability, rulings, character.wounded)}")
         if own in possible[n]:
             chances = " → ".join(possible[n][own])
             words += Text(f" ({chances})", f"（{chances}）")
@@ -370,11 +370,6 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     return [fieldset(Text("Augment", "増強"), form, language, note)]
 
 
-def _bonus(character: Character, source: NamedAbility, rulings: Rulings) -> int:
-    ability = Ability.of_value(halve(source.ability.value)) if character.wounded else source.ability
-    return augment_bonus(ability, rulings)
-
-
 def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[str, str]]:
     """Return whom an ability may augment now, with what they roll with before and after."""
     found = {}
@@ -383,7 +378,7 @@ def _raised(state: Scene, source: int, rulings: Rulings) -> Mapping[int, tuple[s
             then, _ = GAME.apply(state, ["augment", target, source, "active"], rulings)
         except ForbiddenAction:
             continue
-        number = state.contests_of(target)[0]
+        number = next(n for n in state.contests_of(target) if then.contests[n] != state.contests[n])
         side = state.contests[number].side_of(target) or Side.A
         own = 0 if side is Side.A else 1
         acting = list(state.contests[number].acting)
@@ -463,10 +458,7 @@ def _resolution(state: Scene, rulings: Rulings, language: Language) -> list[Elem
 
 def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
     following = Text("On to round {n}", "第{n}ラウンドへ").format(n=state.round + 1)
-    buttons = [
-        press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=state.name(who)), language)
-        for who in state.participants
-    ]
+    buttons = [button for who in state.participants for button in _yields(state, who, language)]
     buttons += [
         press(
             ["draw", n],
@@ -482,6 +474,16 @@ def _check(state: Scene, rulings: Rulings, language: Language) -> list[Element]:
         h("div", buttons, class_="buttons"),
         under_more([*_add(state, language, before=(["next"],)), _changing(state, language)], language, _ARRIVING),
     ]
+
+
+def _yields(state: Scene, who: int, language: Language) -> list[Element]:
+    """Return the button with which somebody yields; who fights in several contests has one for each."""
+    name, numbers = state.name(who), state.contests_of(who)
+    if len(numbers) == 1:
+        return [press(["yield", who], Text("{name} yields", "{name}が降参する").format(name=name), language)]
+    words = Text("{name} yields to {foes}", "{name}が{foes}に降参する")
+    foes = {n: listed([state.name(foe) for foe in state.contests[n].foes_of(who)]) for n in numbers}
+    return [press(["yield", who, n], words.format(name=name, foes=foes[n]), language) for n in numbers]
 
 
 CONTROLS: Mapping[Phase, Callable[[Scene, Rulings, Language], list[Element]]] = {
