@@ -38,6 +38,9 @@ CALCULATORS = [
     if not isinstance(widget, Stepper | CharacterWidget)  # a character has a palette
 ]
 ROLLING = [
+    "contest.roll",
+    "contest.gauge",
+    "contest.difficulty",
     "prophecy.check",
     "prophecy.attack",
     "prophecy.difficulty",
@@ -46,9 +49,6 @@ ROLLING = [
     "exorcist.pool",
     "exorcist.attack",
     "exorcist.difficulty",
-    "contest.roll",
-    "contest.gauge",
-    "contest.difficulty",
     "avatar.check",
     "avatar.love",
     "avatar.event",

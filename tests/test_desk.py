@@ -262,3 +262,14 @@ def test_what_was_asked_before_makes_no_difference_to_what_a_link_may_hold(odd):
     values = {each: {"seed": "lamp", "actions": encode_actions(json.loads(link))} for each, link in links.items()}
     assert ask("contest.stepper", values["whole"])["state"] == "ready"
     assert [*ask("contest.stepper", values["odd"])["errors"]] == ["actions"]
+
+
+def test_what_comes_in_a_press_of_its_own_is_told_and_taken_back_by_itself():
+    """P-16.13: nobody answers a hit; the report says nothing again, and undo leads back to the question."""
+    actions = [["begin"], ["initiative", [[0, 12], [1, 11]]], ["attack", [2]], ["roll", [], [[0, [6, 5]], [2, [1, 2]]]]]
+    page = Page("prophecy.battle", actions=encode_actions([*actions, ["accept"], ["effects", [["deal_damage"]]]]))
+    asked = page.answer["parts"]["last"]
+    assert "takes 1 damage" in asked
+    page.pressed("done")
+    assert "takes 1 damage" not in page.answer["parts"]["last"]
+    assert page.pressed("undo").answer["parts"]["last"] == asked

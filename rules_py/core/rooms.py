@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-SLUGS = ("prophecy", "exorcist", "contest", "avatar", "kamui")
+SLUGS = ("contest", "prophecy", "exorcist", "avatar", "kamui")
 """The systems, in the order in which they are shown."""
 
 
@@ -19,7 +19,7 @@ class Rooms[Thing](Mapping[str, Thing]):
 
     Example:
         >>> Rooms(len)["kamui"], list(Rooms(len))[:2]
-        (5, ['prophecy', 'exorcist'])
+        (5, ['contest', 'prophecy'])
     """
 
     def __init__(self, open: Callable[[str], Thing]) -> None:

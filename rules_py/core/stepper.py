@@ -373,7 +373,7 @@ class Stepper[State, Inputs: PlayInputs](Widget[Inputs]):
                 press = {"do": press["do"].replace(_NEWCOMER, str(len(self.people(state)) - 1))}
             for action in self.actions(state, press, inputs):
                 before = state
-                if brings and len(trace) > len(done):
+                if len(trace) > len(done):
                     action = Together(action)
                 try:
                     state = self._take(trace, state, action, inputs)

@@ -236,7 +236,7 @@ def test_the_list_of_evade_dice_tells_the_chance_of_each():
     """E-M4."""
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
     html = page.answer["parts"]["controls"]
-    assert "1: evades with 50 %" in html
+    assert "1: evades with 50\xa0%" in html
     assert "4: evades with 93.8 %" in html
 
 

@@ -211,7 +211,7 @@ def test_an_attack_is_offered_with_what_it_may_do():
     # 8 HP are left; Rockfall does 7 and what succeeds on 1 to 4
     assert [option.text_content() for option in select.iter("option")][:2] == [
         "0: damage 7",
-        "1: damage 7.40, falls 40 %",
+        "1: damage 7.40, falls 40\xa0%",
     ]
 
 

@@ -67,10 +67,6 @@ class CombatStepper(Stepper[Duel, CombatInputs]):
         self._lifted = int(lifting[1]) if lifting else NOBODY
         return super().answer(inputs, {} if lifting else pressed, language)
 
-    def joined(self, first: Action, state: Duel, then: Action, inputs: CombatInputs) -> bool:
-        """Say whether an action belongs to the one before it: what a move has led to."""
-        return first[0] == "move" and len(first) > 2 and then[0] in ("attack", "done")
-
     def show(
         self, state: Duel, log: list[Event], inputs: CombatInputs, language: Language
     ) -> tuple[Text, dict[str, list[Element]]]:

@@ -24,16 +24,6 @@ from rules_py.prophecy.widgets.battle_presses import ONWARD
 from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
 
-TOGETHER = {
-    "attack": ("roll", "cast"),
-    "counter": ("roll", "cast"),
-    "chain": ("roll", "cast"),
-    "accept": ("effects",),
-    "effects": ("done",),
-    "last_stand": ("done",),
-}
-"""What usually comes in the same press as an action."""
-
 
 BattleInputs = Playing[Rulings]
 
@@ -69,9 +59,7 @@ class BattleStepper(Stepper[Battle, BattleInputs]):
         return follows(state, inputs.rulings)
 
     def joined(self, first: Action, state: Battle, then: Action, inputs: BattleInputs) -> bool:
-        """Say whether an action came in the same press as the one before it."""
-        if then[0] in TOGETHER.get(str(first[0]), ()):
-            return True
+        """Say whether an action followed the one before it by itself."""
         return then[0] in ("accept", "fall") and self.follows(state, inputs) == then
 
     def people(self, state: Battle) -> Sequence[Any]:
