@@ -24,7 +24,6 @@ from rules_py.prophecy.widgets.battle_presses import ONWARD
 from rules_py.prophecy.widgets.battle_tray import tray
 from rules_py.prophecy.widgets.battle_words import ending, verdict
 
-
 BattleInputs = Playing[Rulings]
 
 
