@@ -257,7 +257,8 @@ export function arrange(desk, focused, square) {
  */
 function reveal(board, place, isFirst) {
   const [box, frame] = [place.getBoundingClientRect(), board.getBoundingClientRect()];
-  const covered = board.querySelector(".meanings")?.clientHeight ?? 0; // what a tap means stays in view above the board
+  const stays = [...board.querySelectorAll(".meanings, .squares > :first-child")]; // what a tap means, and how columns are called
+  const covered = stays.reduce((sum, each) => sum + each.clientHeight, 0);
   const [above, below] = [box.top - frame.top - covered - 8, box.bottom - frame.bottom + 8];
   const [left, right] = [box.left - frame.left - 8, box.right - frame.right + 8];
   if (above < -8 || below > 8) board.scrollTop += isFirst ? above : Math.min(above, Math.max(0, below));

@@ -34,12 +34,21 @@ Press = tuple[Action, Text]
 
 @dataclass
 class Choices:
-    """What can be chosen now where it is drawn: squares by number, kamui and enemies by place; where one can strike."""
+    """What can be chosen now where it is drawn: squares by number, kamui and enemies by place.
+
+    Args:
+        squares: On the ring.
+        aimed: Squares where one can strike.
+        kamui: On cards.
+        units: On cards.
+        turns: Whose activation can begin, in the strip.
+    """
 
     squares: dict[int, Press] = field(default_factory=dict)
     aimed: set[int] = field(default_factory=set)
     kamui: dict[int, Press] = field(default_factory=dict)
     units: dict[int, Press] = field(default_factory=dict)
+    turns: dict[int, Press] = field(default_factory=dict)
 
 
 def initials(play: Play) -> list[Text]:
@@ -73,9 +82,8 @@ def choices(play: Play, rulings: Rulings) -> Choices:
         _event(play, rulings, found)
     else:
         _fight(play, rulings, found)
-    for who, press in found.kamui.items():
-        if who != play.active:
-            found.squares.setdefault(play.kamui[who].square, press)
+    for who, press in found.turns.items():
+        found.squares.setdefault(play.kamui[who].square, press)
     return found
 
 
@@ -104,14 +112,12 @@ def _between(play: Play, found: Choices) -> None:
         whom, filled = tuple(range(len(play.kamui))), typed_in("damage")
     for who in whom:
         found.kamui[who] = [verb, who, *filled], words.format(name=play.name(who))
+    if verb != "hurt":
+        found.turns |= found.kamui
 
 
 def _event(play: Play, rulings: Rulings, found: Choices) -> None:
-    here = play.kamui[play.active].square
-    found.squares[here] = event(play, "duty"), Text("A duty here", "ここでお勤めイベント")
-    if here in dict(play.scenes):
-        words = Text("The resolution here", "ここの解決イベント")
-        found.squares[here] = event(play, "resolve", control("character")), words
+    """An event ends the activation: it is chosen where it is read which one, not by a token or a square alone."""
     words = Text("An interaction with {name}", "{name}との交流イベント")
     for who in partners(play.state, play.active, rulings):
         found.kamui[who] = event(play, "interact", who), words.format(name=play.name(who))
@@ -134,7 +140,7 @@ def _fight(play: Play, rulings: Rulings, found: Choices) -> None:
     words = Text("Done; {name} is next", "終えて次は{name}")
     for who in play.waiting:
         if who != play.active:
-            found.kamui[who] = turn(who, resting=True), words.format(name=play.name(who))
+            found.kamui[who] = found.turns[who] = turn(who, resting=True), words.format(name=play.name(who))
 
 
 # --- the parts of the board -------------------------------------------------------------------------------------------
@@ -208,8 +214,8 @@ def _turns(play: Play, can: Choices, language: Language) -> list[Element]:
             state, words = "done", Text("done", "済み")
         mark = " ✓" if state == "done" else ""
         name = play.name(who).get(language)
-        if who in can.kamui:
-            inside = tap(can.kamui[who], language, sign.get(language) + mark, class_="turn")
+        if who in can.turns:
+            inside = tap(can.turns[who], language, sign.get(language) + mark, class_="turn")
         else:
             said = f"{name}: {words.get(language)}" if language == "en" else f"{name}：{words.get(language)}"
             inside = h("span", sign.get(language) + mark, class_="turn", role="img", aria_label=said)
@@ -262,8 +268,10 @@ def _pips(label: Text, number: int, language: Language) -> Element:
     return h("li", f"{label.get(language)} ", h("b", str(number)), drawn, class_="meter")
 
 
-def _head(sign: str, name: Text, kind: str, press: Press | None, language: Language) -> Element:
+def _head(sign: str, name: Text, kind: str, press: Press | None, language: Language, *, said: bool = False) -> Element:
     inside: list[Element | str] = [h("span", sign, class_=f"sign {kind}"), " ", h("b", name.get(language))]
+    if press and said:
+        inside.append(h("small", press[1].get(language)))
     if press is None:
         return h("p", *inside, class_="card-head")
     made = tap(press, language, *inside, class_="card-head")
@@ -284,7 +292,8 @@ def _kamui_card(play: Play, who: int, rulings: Rulings, can: Choices, language: 
         _pips(ACTION_VALUE, kamui.action_value, language),
     ]
     told = kamui_told(play, who, rulings)
-    head = _head(initials(play)[who].get(language), shown(kamui.name), "own", can.kamui.get(who), language)
+    sign, press = initials(play)[who].get(language), can.kamui.get(who)
+    head = _head(sign, shown(kamui.name), "own", press, language, said=who not in can.turns)
     return _card(head, rows, told, who == play.active, language, change=_change(play, "kamui", who, kamui, language))
 
 
