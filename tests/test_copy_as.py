@@ -262,7 +262,7 @@ class Wanted:
         passed = sum((share for value, share in self.values.items() if value >= self.target), start=Fraction(0))
         reached = {value: odds for value, odds in ((0, 1 - passed), (1, passed)) if odds}
         if found == reached:
-            return "Look yourself" not in note
+            return "Check for yourself" not in note
         return found == self.values and f"it is {self.target} or more" in note
 
 

@@ -327,8 +327,8 @@ def test_a_square_says_how_likely_its_choice_wins():
     a, b = (contestant(scene, 0, side) for side in Side)
     (now,) = [odds for at, odds in contest_odds(a, b).items() if at.position == 2 and not at.wounded_a | at.wounded_b]
     label = squares(page)[2].get("aria-label")
-    assert label == f"2: Put the piece on +2: square 2 on B’s side; then Tomoe wins with {shown(now.wins_a)}"
-    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins with 100 %")
+    assert label == f"2: Put the piece on +2: square 2 on B’s side; then Tomoe wins: {shown(now.wins_a)}"
+    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins: 100 %")
 
 
 def test_nothing_else_on_the_gauge_can_be_tapped():
@@ -375,7 +375,7 @@ def test_two_cards_face_each_other_with_their_numbers():
     one, other = tree(page).xpath("//div[contains(@class, 'fighter')]")
     for card, side, words in ((one, Side.A, "Tomoe 5W Sword 2W +3"), (other, Side.B, "Garm 3W Axe 1W +2")):
         text = " ".join(part.strip() for part in card.itertext() if part.strip())
-        assert text == f"{words} pushes with {shown(odds.pushes(side))}"
+        assert text == f"{words} {shown(odds.pushes(side))} to push"
     assert tree(page).xpath("//table") == []
 
 

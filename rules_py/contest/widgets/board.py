@@ -108,7 +108,7 @@ def placed(state: Scene, number: int, square: int, rulings: Rulings) -> Text:
     )
     words = Text("{sign}: {name}", "{sign}：{name}")
     if then:
-        words += Text("; then {who} wins with {chance}", "（{who}の勝率{chance}）")
+        words += Text("; then {who} wins: {chance}", "（{who}の勝率{chance}）")
     who = state.name(contest.acting[0 if free == "a" else 1])
     chance = percent(then.wins_a if free == "a" else then.wins_b) if then else ""
     return words.format(sign=signed(square), name=position_name(square, Gauge.of(rulings)), who=who, chance=chance)

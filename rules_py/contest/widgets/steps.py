@@ -283,7 +283,7 @@ def _abilities(state: Scene, who: int, rulings: Rulings) -> list[tuple[object, T
         if side and who in contest.acting:
             then = replace(state, declared={**state.declared, who: n})
             chance = percent(odds_now(then, number, rulings).pushes(side))
-            words += Text(f": pushes with {chance}", f"：押しこむ確率{chance}")
+            words += Text(f": {chance} to push", f"：押しこむ確率{chance}")
         found.append((n, words))
     return found
 

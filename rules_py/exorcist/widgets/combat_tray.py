@@ -114,7 +114,7 @@ def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
     if not dice:
         return Text("0: be hit", "0個（命中）")
     chance = percent(evading(state, dice, rulings))
-    return Text(f"{dice}: evades with {chance}", f"{dice}個（回避できる確率{chance}）")
+    return Text(f"{dice}: {chance} to evade", f"{dice}個（回避できる確率{chance}）")
 
 
 # --- controls, moment by moment ---------------------------------------------------------------------------------------

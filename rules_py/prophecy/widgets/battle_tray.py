@@ -159,7 +159,7 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     drawn, targets = drawn_target(state, rulings), likely_targets(state, rulings)
     rolling = list(dict.fromkeys([who, *targets]))
     form = [_third(state, each, targets, rulings, language) for each in rolling if state.fighters[each].preparations]
-    label = Text("Attack {name}: hits with {chance}", "{name}を攻撃（命中率{chance}）")
+    label = Text("Attack {name}: {chance} to hit", "{name}を攻撃（命中率{chance}）")
     note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。") if drawn else None
     form += _as_well("more", state, presses.further_targets(state, rulings), language)
     declaring: list[Element] = []
@@ -198,7 +198,7 @@ def _third(state: Battle, who: int, targets: tuple[int, ...], rulings: Rulings, 
         percent(hit_chance(state, attacker, target, rulings, bonus=bonus, dice=each)) for each in ((2, 2), dice)
     )
     told = label.format(name=state.name(who), rule=rule)
-    told += Text(", to hit {two} → {three}", "、命中率{two} → {three}").format(two=two, three=three)
+    told += Text(", {two} → {three} to hit", "、命中率{two} → {three}").format(two=two, three=three)
     return flag(f"third_{who}", told, language)
 
 
@@ -494,10 +494,10 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     buttons: list[Element] = []
     for counters, who, target, toward, do in presses.answering(state, rulings):
         label = Text(
-            "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
+            "{name}: Chain Combo on {other}, {chance} to hit", "{name}が{other}にチェーンコンボ、命中率{chance}"
         )
         if counters:
-            label = Text("{name} Counters, to hit {chance}", "{name}のカウンター、命中率{chance}")
+            label = Text("{name} Counters, {chance} to hit", "{name}のカウンター、命中率{chance}")
         chance = percent(hit_chance(state, who, target, rulings, bonus=1))
         told = label.format(name=state.name(who), other=state.name(target), chance=chance)
         buttons += _paid(do, told, state, who, toward, language)
