@@ -375,7 +375,7 @@ def test_two_cards_face_each_other_with_their_numbers():
     one, other = tree(page).xpath("//div[contains(@class, 'fighter')]")
     for card, side, words in ((one, Side.A, "Tomoe 5W Sword 2W +3"), (other, Side.B, "Garm 3W Axe 1W +2")):
         text = " ".join(part.strip() for part in card.itertext() if part.strip())
-        assert text == f"{words} {shown(odds.pushes(side))} to push"
+        assert text == f"{words} chance to push {shown(odds.pushes(side))}"
     assert tree(page).xpath("//table") == []
 
 

@@ -321,7 +321,7 @@ def _side(
         words = Text("{roll}: {level}", "{roll}：{level}").format(roll=roll, level=level.text)
         parts.append(h("span", h("span", die, class_="seen"), h("b", words.get(language)), class_="roll"))
     elif odds:
-        label = Text("pushes with", "押しこむ確率")
+        label = Text("chance to push", "押しこむ確率")
         parts.append(h("span", label.get(language), " ", in_percent(odds.pushes(side)), class_="odds-now"))
     notes = [*conditions(character), *held(now, state, number, side)]
     parts.append(_chips(notes, language))
