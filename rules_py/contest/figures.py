@@ -60,7 +60,7 @@ def draw_gauge(
     Args:
         rulings: Where the heavy-wound and dying squares lie (C-Q4).
         language: The reader's language.
-        position: The piece, + toward B's dying square; None for an empty gauge.
+        position: The piece, + towards B's dying square; None for an empty gauge.
         names: Names of the two sides.
 
     Returns:
@@ -175,7 +175,7 @@ def chart_table(
         rows.append(h("tr", h("th", level_a.text.get(language), scope="row"), cells))
     corner = Text("A ＼ B", "A＼B").get(language)
     caption = Text(
-        "A’s level down, B’s level across; s is the strike power, the arrow says toward whose side the piece goes",
+        "A’s level down, B’s level across; s is the strike power, the arrow says towards whose side the piece goes",
         "縦がAの成功段階、横がBの成功段階。sは打撃力、矢印はコマの動く先の側",
     )
     table = h(

@@ -236,7 +236,7 @@ def test_a_move_says_how_likely_it_was_and_what_changed():
     (event,) = table.do("resolve")
     odds = exchange_odds(a, b)
     (chance,) = [share for move, share in odds.moves.items() if move.squares == 2 and move.row == "C-T1.6"]
-    assert event.text.en == f"The piece moves 2 toward B: 0 → +2 (chance: {shown(chance)})."
+    assert event.text.en == f"The piece moves 2 towards B: 0 → +2 (chance: {shown(chance)})."
     table.do("next")
     table.do("next")
     table.roll((7, 7))
@@ -254,7 +254,7 @@ def test_a_push_says_how_far_the_piece_went_where_the_gauge_ends():
         told.append(event.text.en.partition(" (")[0])
         table.do("next")
         table.do("next")
-    assert told[1:] == ["The piece moves 2 toward B: +2 → +4", "The piece moves 1 toward B: +4 → +5"]
+    assert told[1:] == ["The piece moves 2 towards B: +2 → +4", "The piece moves 1 towards B: +4 → +5"]
 
 
 def test_a_heavy_wound_says_what_becomes_of_the_ability():

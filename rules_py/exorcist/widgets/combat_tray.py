@@ -88,7 +88,7 @@ def attacking(attack: object, targets: list[Any]) -> list[object]:
 
 def attack_words(attack: Attack) -> Text:
     """Return an attack in a few words: reach, ability, damage, and what else there is to it."""
-    extra = [Text("+{n} dice", "+{n}個").format(n=attack.extra)] if attack.extra else []
+    extra = [Text("dice +{n}", "+{n}個").format(n=attack.extra)] if attack.extra else []
     return listed([attack.reach.text, attack.ability.text, *_blow(attack)[:1], *extra, *_blow(attack)[1:]])
 
 

@@ -190,7 +190,7 @@ def _helpers(state: Battle, rulings: Rulings, found: Found) -> None:
         hit, _ = outcome(state, exchange, rulings)
         for who in allies(state.fighters, exchange.struck) if hit else ():
             if cover_problem(state, who, exchange, rulings) is None:
-                told = Text("{name} covers {other}", "{name}が{other}をカバー")
+                told = Text("{name} Covers {other}", "{name}が{other}をカバー")
                 words = told.format(name=state.name(who), other=state.name(exchange.struck))
                 do = partial(presses.cover, who, number)
                 found[who, ROW] += _paid(do, Text("Cover", "カバー"), words, state, who, exchange.struck)

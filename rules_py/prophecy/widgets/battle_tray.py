@@ -305,7 +305,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
             if problem is None:
                 third = third or bool(state.fighters[who].preparations)
                 label = Text(
-                    "{name} covers {other}, on average degree {mean} instead of {degree}",
+                    "{name} Covers {other}, on average degree {mean} instead of {degree}",
                     "{name}が{other}をカバー、攻撃成功度は{degree}でなく平均{mean}",
                 )
                 mean = decimal(covered_degree(state, who, exchange, rulings)).replace("-", "−")
@@ -322,7 +322,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
             )
             form_.insert(0, flag("cover_third", label, language))
         note = Text(
-            "Whoever assists or covers spends it (P-7.2, P-16.2).",
+            "Whoever assists or Covers spends it (P-7.2, P-16.2).",
             "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。",
         )
         parts.append(fieldset(Text("Help", "助け合い"), form_, language, note))
@@ -356,7 +356,7 @@ def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element
 
 
 def _paid(do: Paid, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
-    """Return a button for each way to pay, mana or an emotion toward somebody (★); `do` says what is done."""
+    """Return a button for each way to pay, mana or an emotion towards somebody (★); `do` says what is done."""
     told = Text("{told}: {price}", "{told}（{price}）")
     return [
         press(do(emotion=emotion), told.format(told=label, price=price), language)
