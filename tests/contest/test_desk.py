@@ -327,7 +327,7 @@ def test_a_square_says_how_likely_its_choice_wins():
     a, b = (contestant(scene, 0, side) for side in Side)
     (now,) = [odds for at, odds in contest_odds(a, b).items() if at.position == 2 and not at.wounded_a | at.wounded_b]
     label = squares(page)[2].get("aria-label")
-    assert label == f"2: Put the piece on +2: square 2 on B’s side; then Tomoe wins: {shown(now.wins_a)}"
+    assert label == f"2: Put the piece on +2: square 2 on Garm’s side; then Tomoe wins: {shown(now.wins_a)}"
     assert squares(page)[5].get("aria-label").endswith("then Tomoe wins: 100 %")
 
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel
 from rules_py.contest.effects import Gauge, Move
-from rules_py.contest.figures import chart_table, gauge_label, position_name, square_names
+from rules_py.contest.figures import SIDES, chart_table, gauge_label, position_name, square_names
 from rules_py.contest.game import looked_up
 from rules_py.contest.model import Character, Contest, Phase, Scene, contestant, next_pair, outlook, standing
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
@@ -111,7 +111,8 @@ def placed(state: Scene, number: int, square: int, rulings: Rulings) -> Text:
         words += Text("; then {who} wins: {chance}", "（{who}の勝率{chance}）")
     who = state.name(contest.acting[0 if free == "a" else 1])
     chance = percent(then.wins_a if free == "a" else then.wins_b) if then else ""
-    return words.format(sign=signed(square), name=position_name(square, Gauge.of(rulings)), who=who, chance=chance)
+    name = position_name(square, Gauge.of(rulings), side_names(state, contest))
+    return words.format(sign=signed(square), name=name, who=who, chance=chance)
 
 
 def best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int:
@@ -190,7 +191,7 @@ def _contest(
     }
     parts: list[Element] = [
         heading(4, title.get(language), class_="part-title"),
-        _track(contest.position, came_from, rulings, language, taps, here=here),
+        _track(contest.position, came_from, rulings, language, taps, names, here=here),
     ]
     if contest.result:
         parts.append(summary(result_words(state, contest), language))
@@ -214,6 +215,7 @@ def _track(
     rulings: Rulings,
     language: Language,
     taps: dict[int, Element] | None = None,
+    sides: tuple[Text, Text] = SIDES,
     *,
     here: bool = False,
 ) -> Element:
@@ -251,7 +253,7 @@ def _track(
         elif taps:
             made.set("role", "gridcell")
         squares.append(made)
-    label = gauge_label(position, gauge)
+    label = gauge_label(position, gauge, sides)
     track = h(
         "div", class_="track long" if gauge.dying > 5 else "track", aria_label=label.get(language), data_here=here
     )
