@@ -133,7 +133,7 @@ def test_every_calculator_can_be_copied():
 def test_question_and_answer_in_words():
     assert menu("kamui.faith", {"rifts": "2, 7"}).answer == [
         "Faith forecast",
-        "Faith now 30; Faith wished 80; Rounds to look at 3",
+        "Faith now 30; Faith wanted 80; Rounds to look at 3",
         "On the ring: Squares of the kamui 2, 2, 7; Squares each moves in a round (K-Q22) 1; "
         "Squares of the rifts 2, 7; Whose faith, if each has its own 1",
         "Best after 3 rounds: faith 70, 70 if nobody moves. 80 is reached after round 4 at the earliest.",
@@ -262,7 +262,7 @@ class Wanted:
         passed = sum((share for value, share in self.values.items() if value >= self.target), start=Fraction(0))
         reached = {value: odds for value, odds in ((0, 1 - passed), (1, passed)) if odds}
         if found == reached:
-            return "Look yourself" not in note
+            return "Check for yourself" not in note
         return found == self.values and f"it is {self.target} or more" in note
 
 

@@ -179,6 +179,14 @@ def test_everything_public_is_explained(slug, name):
 
 
 @every_system
+def test_an_action_is_named_so_that_a_refusal_can_follow(slug):
+    """“Beginning is not possible now”, in every game; nobody says “To begin is not possible now”."""
+    stated = [each for several in GAMES[slug].GAME.stated.values() for each in several]
+    assert stated
+    assert [each.label.en for each in stated if each.label.en.startswith("To ")] == []
+
+
+@every_system
 def test_the_rulings_stand_in_one_place(slug):
     """By the system's slug."""
     assert RULINGS[slug] is GAMES[slug].Rulings

@@ -47,7 +47,7 @@ def whole(name, values=(), language="en", moved=""):
 def test_a_pinned_answer_stands_beside_the_new_one_with_the_difference():
     """Five of 18 against seven of 12."""
     assert bar("prophecy.check", {"ability": "5", "target": "12", "pin": "?target=12"}) == (
-        "58.3 % 7/12 A: 27.8 %, now +30.6 points. The check succeeds with 58.3 %. For 70 %: Factor, 90.7 %. Unpin"
+        "58.3 % 7/12 A: 27.8 %, now +30.6 points. The chance of success is 58.3 %. For 70 %: Factor, 90.7 %. Unpin"
     )
     assert Fraction(7, 12) - Fraction(5, 18) == Fraction(306, 1000) - Fraction(4, 9000), "30.55… rounds to 30.6"
 

@@ -73,7 +73,7 @@ def love_succeeds(
     """Say whose Love succeeds, once all cards lie open.
 
     Args:
-        suitors: The cards of each player who has declared Love toward the same character.
+        suitors: The cards of each player who has declared Love towards the same character.
         answer: The cards of that character.
         difficulty: 0 to 12; 2 is standard.
         rulings: `ace_field` counts. Of several equal ones nobody succeeds, or they check again: neither does now.
@@ -159,7 +159,7 @@ def love_odds(
         played: The player's cards, Jokers declared.
         answerer: What the character plays.
         difficulty: 0 to 12; 2 is standard.
-        rivals: Cards of other players who declare Love toward the same character.
+        rivals: Cards of other players who declare Love towards the same character.
         seen: Further cards that cannot come up: the rest of the hand, discards.
         rulings: `deck` and `ace_field` count; 52 cards unless told otherwise (A-Q1).
 

@@ -12,7 +12,7 @@ FACES = 20
 
 
 class Side(Enum):
-    """The two sides of a contest; the piece's position counts up toward B's dying square."""
+    """The two sides of a contest; the piece's position counts up towards B's dying square."""
 
     A = "a"
     B = "b"
@@ -24,7 +24,7 @@ class Side(Enum):
 
     @property
     def sign(self) -> int:
-        """The direction in which this side pushes: A toward +, B toward -."""
+        """The direction in which this side pushes: A towards +, B towards -."""
         return 1 if self is Side.A else -1
 
 

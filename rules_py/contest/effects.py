@@ -26,7 +26,7 @@ class Move:
 
     Args:
         row: Ledger id of the chart's row.
-        squares: Signed squares, + toward B's dying square; 0 when the piece stays or may be placed freely.
+        squares: Signed squares, + towards B's dying square; 0 when the piece stays or may be placed freely.
         free: `"a"` or `"b"` if that side may place the piece, else `""`.
         stopped_by: Ledger id of the rule or ruling that holds the piece although the row would move it, else `""`.
         reroll: Must both sides roll again (C-Q8)?
@@ -141,7 +141,7 @@ def exchange(a: Contestant, b: Contestant, roll_a: int, roll_b: int, rulings: Ru
 
 @dataclass(frozen=True)
 class Gauge:
-    """The row of squares of a contest; position 0 is the start square, + lies toward B's dying square.
+    """The row of squares of a contest; position 0 is the start square, + lies towards B's dying square.
 
     Args:
         heavy_wound: Squares from the start to each heavy-wound square.
@@ -206,7 +206,7 @@ class Gauge:
         return range(-edge, edge + 1)
 
     def farthest_placement(self, move: Move, position: int, rulings: Rulings = Rulings()) -> int:
-        """The farthest placement toward the opponent that is allowed.
+        """The farthest placement towards the opponent that is allowed.
 
         A blocked winner who may only use the own side never makes it worse than it is.
         """

@@ -16,6 +16,8 @@ from rules_py.core.render import figure
 from rules_py.core.text import Language, Text
 
 CELL = 44
+SIDES = (Text("A", "A"), Text("B", "B"))
+"""What the sides are called where nobody stands on them."""
 
 
 def square_names(gauge: Gauge) -> dict[int, Text]:
@@ -23,16 +25,21 @@ def square_names(gauge: Gauge) -> dict[int, Text]:
     return {0: Text("start", "開始"), gauge.heavy_wound: Text("wound", "重傷"), gauge.dying: Text("dying", "瀕死")}
 
 
-def gauge_label(position: int | None, gauge: Gauge) -> Text:
+def gauge_label(position: int | None, gauge: Gauge, names: tuple[Text, Text] = SIDES) -> Text:
     """Say where the piece lies on the gauge."""
     if position is None:
         return Text("Contest gauge, empty.", "対決ゲージ。コマはまだありません。")
     said = Text("Contest gauge: the piece lies on {where}.", "対決ゲージ。コマは{where}にあります。")
-    return said.format(where=position_name(position, gauge))
+    return said.format(where=position_name(position, gauge, names))
 
 
-def position_name(position: int, gauge: Gauge) -> Text:
+def position_name(position: int, gauge: Gauge, names: tuple[Text, Text] = SIDES) -> Text:
     """Say in words where the piece lies.
+
+    Args:
+        position: The piece, + towards B's dying square.
+        gauge: The gauge on which it lies.
+        names: Who stands on each side.
 
     Example:
         >>> position_name(4, Gauge()).get("en")
@@ -40,27 +47,27 @@ def position_name(position: int, gauge: Gauge) -> Text:
     """
     if position == 0:
         return Text("the start square", "開始マス")
-    side, distance = ("B" if position > 0 else "A"), abs(position)
+    side, distance = names[position > 0], abs(position)
     if distance >= gauge.dying:
-        return Text(f"{side}’s dying square", f"{side}側の瀕死マス")
-    words = Text(f"square {distance} on {side}’s side", f"{side}側の{distance}マス目")
+        return Text("{side}’s dying square", "{side}側の瀕死マス").format(side=side)
+    words = Text("square {distance} on {side}’s side", "{side}側の{distance}マス目")
     if distance == gauge.heavy_wound:
         words += Text(", the heavy-wound square", "（重傷マス）")
-    return words
+    return words.format(side=side, distance=distance)
 
 
 def draw_gauge(
     rulings: Rulings,
     language: Language,
     position: int | None = 0,
-    names: tuple[Text, Text] = (Text("A", "A"), Text("B", "B")),
+    names: tuple[Text, Text] = SIDES,
 ) -> Element:
     """Draw the gauge with the piece on it.
 
     Args:
         rulings: Where the heavy-wound and dying squares lie (C-Q4).
         language: The reader's language.
-        position: The piece, + toward B's dying square; None for an empty gauge.
+        position: The piece, + towards B's dying square; None for an empty gauge.
         names: Names of the two sides.
 
     Returns:
@@ -94,7 +101,7 @@ def draw_gauge(
     said = ("◀ " + names[0].get(language), names[1].get(language) + " ▶")
     sides = (Text("A’s side", "A側").get(language), Text("B’s side", "B側").get(language))
     ends = both_ends(2, width - 2, 22, said, ("side", "side")) + both_ends(2, width - 2, 44, sides, ("label", "label"))
-    return svg(width, 122, gauge_label(position, gauge).get(language), squares, piece, ends, class_="gauge")
+    return svg(width, 122, gauge_label(position, gauge, names).get(language), squares, piece, ends, class_="gauge")
 
 
 MEETING = (Contestant(Ability(0, 15)), Contestant(Ability(0, 12)))
@@ -175,7 +182,7 @@ def chart_table(
         rows.append(h("tr", h("th", level_a.text.get(language), scope="row"), cells))
     corner = Text("A ＼ B", "A＼B").get(language)
     caption = Text(
-        "A’s level down, B’s level across; s is the strike power, the arrow says toward whose side the piece goes",
+        "A’s level down, B’s level across; s is the strike power, the arrow says towards whose side the piece goes",
         "縦がAの成功段階、横がBの成功段階。sは打撃力、矢印はコマの動く先の側",
     )
     table = h(

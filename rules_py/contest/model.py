@@ -212,7 +212,7 @@ class Contest:
 
     Args:
         sides: Numbers of the characters of side A and side B.
-        position: The piece, + toward B's dying square.
+        position: The piece, + towards B's dying square.
         acting: The character of each side who rolls this round (C-Q15).
         augments: The augments made in this contest.
         rolls: This round's dice of A and B.
@@ -448,11 +448,11 @@ def join_start(position: int, side: Side) -> int:
     """Where the piece of the new contest starts when somebody joins the smaller side.
 
     Args:
-        position: The piece in the old contest, + toward B's dying square.
+        position: The piece in the old contest, + towards B's dying square.
         side: The side that is joined.
 
     Returns:
-        The same distance if the piece lies toward the enemy, else the start square.
+        The same distance if the piece lies towards the enemy, else the start square.
 
     Raises:
         InputError: If the position is no square of any gauge.

@@ -133,7 +133,7 @@ class Standing(Checked):
     """How a contest stands between two rounds.
 
     Args:
-        position: The piece, + toward B's dying square.
+        position: The piece, + towards B's dying square.
         wounded_a: Does A bear a heavy wound?
         wounded_b: Does B?
     """
@@ -269,7 +269,7 @@ def piece_after(a: Contestant, b: Contestant, now: Standing, move: Move, rulings
         rulings: How the open questions are answered.
 
     Returns:
-        The position, + toward B's dying square.
+        The position, + towards B's dying square.
 
     Source: C-M6, C-M7, C-Q11.
 

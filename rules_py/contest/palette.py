@@ -58,7 +58,7 @@ def lines(sheet: Sheet, rulings: Rulings = Rulings()) -> list[Line]:
     return [
         *found,
         change(WOUND, +1),
-        heading(Text("The piece (+ toward the opponent)", "コマ（+が相手側）")),
+        heading(Text("The piece (+ towards the opponent)", "コマ（+が相手側）")),
         change(PIECE, +1),
         change(PIECE, -1),
         Line("words", WORDS["no_push_this_round"]),

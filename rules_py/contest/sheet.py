@@ -88,7 +88,7 @@ class Sheet(CharacterSheet):
     foe: Annotated[Ability, FOE] = _FACED
 
     def resources(self) -> tuple[Resource, ...]:
-        """Return the piece, counted toward the opponent, the temporary augments and the heavy wound."""
+        """Return the piece, counted towards the opponent, the temporary augments and the heavy wound."""
         own = sum(augment_bonus(each.ability) for each in self.ability_list)
         return (
             Resource(PIECE, 0, Rulings().dying_square),

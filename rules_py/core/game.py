@@ -36,7 +36,7 @@ def out_of_place(moments: Sequence[Text], now: Text) -> Text:
         'its time is “Declaration”, and now it is “Augments”'
     """
     if len(moments) > MOST_MOMENTS:
-        return Text("there is no time for it in “{now}”", "「{now}」ではできません").format(now=now)
+        return Text("it has no place in “{now}”", "「{now}」ではできません").format(now=now)
     when = Text(" or ".join(f"“{each.en}”" for each in moments), "か".join(f"「{each.ja}」" for each in moments))
     words = Text("its time is {when}, and now it is “{now}”", "行えるのは{when}で、いまは「{now}」です")
     return words.format(when=when, now=now)

@@ -248,7 +248,7 @@ def notations(roll: Roll) -> tuple[Notation, ...]:
         ...     print(each.tool.en, "|", each.typed and each.typed.en, *(said.en for said in each.lost))
         BCDice (CCFOLIA, Udonarium) | 2D6+5>=12
         Foundry VTT | /r {2d6+5}cs>=12 It shows 1 for a success, else 0.
-        Roll20 | /roll 2d6+5 Look yourself whether it is 12 or more.
+        Roll20 | /roll 2d6+5 Check for yourself whether it is 12 or more.
         Avrae (Discord) | !r 2d6+5>=12 It shows 1 for a success, else 0.
         >>> [each.typed.en for each in notations(Roll(Pool(5, 10, 3, at_most=True))) if each.typed][4:7]
         ['/roll 5d10 tl3', 'output [count {1..3} in 5d10]', '5 @ (d10 <= 3)']

@@ -160,7 +160,7 @@ class Outcome:
     counts: bool = True
 
 
-SO_MANY = Text("so many or more", "その数以上になる")
+SO_MANY = Text("that many or more", "その数以上になる")
 _TOP, _FLOOR, _LOW = 16, 92, 126
 
 

@@ -73,7 +73,7 @@ class Link(Checked):
 
 @dataclass(frozen=True)
 class Unit(Checked):
-    """Something with HP on the map that is no kamui: a magai.
+    """Something with HP on the map that is not a kamui: a magai.
 
     Args:
         name: What it is called.

@@ -215,7 +215,7 @@ def add_rift(rifts: Sequence[int], square: int, rulings: Rulings = Rulings()) ->
 def attack_unit(
     state: State, unit: int, amount: int, gm_square: int | None = None, rulings: Rulings = Rulings()
 ) -> State:
-    """Damage a unit that is no kamui; at 0 HP a rift appears, and the unit is removed.
+    """Damage a unit that is not a kamui; at 0 HP a rift appears, and the unit is removed.
 
     Args:
         state: The table before.

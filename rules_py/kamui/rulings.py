@@ -41,7 +41,7 @@ class Rulings(Switches):
         grace: Are the grace checks of all PCs added up, or does each PC check for itself? (K-Q16)
         unit_armour: Does armour protect units that are not kamui? (K-Q17)
         faith: Is faith one score for all, or does each kamui have its own? (K-Q19)
-        fallen_unit: Is a unit that is no kamui removed at 0 HP, or does it stay on its square, defeated? (K-Q23)
+        fallen_unit: Is a unit that is not a kamui removed at 0 HP, or does it stay on its square, defeated? (K-Q23)
         resolution_after: Does a resolution stay until the GM ends it, until a check succeeds, or is it over once
             it has been carried out? (K-Q25)
         centre: May units other than kamui be in the centre, or nobody? (K-Q26)

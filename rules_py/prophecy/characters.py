@@ -70,7 +70,7 @@ class Fighter(Checked):
         dominance: An enemy's initiative (P-8.3); without meaning for a PC.
         mana: Points of mana, 0 to `most_mana`.
         preparations: Preparation effects, 0 to 99 (P-10.6).
-        emotions: Emotions held: toward whom, by number, once for each (P-Q38).
+        emotions: Emotions held: towards whom, by number, once for each (P-Q38).
         recipe: The curses and blesses it can use (P-11.3).
         damage: Filled slots of the damage track, 0 to 6.
         curses: The curse track in order, at most 6.
@@ -156,11 +156,11 @@ class Fighter(Checked):
         return modifier(self.conditions, number)
 
     def feels_for(self, other: int) -> bool:
-        """Say whether it holds an emotion toward somebody."""
+        """Say whether it holds an emotion towards somebody."""
         return other in self.emotions
 
     def without_emotion(self, other: int) -> Fighter:
-        """Return it with one emotion toward somebody spent."""
+        """Return it with one emotion towards somebody spent."""
         at = self.emotions.index(other)
         return replace(self, emotions=self.emotions[:at] + self.emotions[at + 1 :])
 

@@ -31,7 +31,7 @@ class Rulings(Switches):
         reroll_keeps_third_die: Does a reroll keep the third die of a preparation effect? (P-Q14)
         boost_same_effect: May Boost take the same effect twice? (P-Q17)
         isolation_blocks_self: Does Isolation also block Support of oneself? (P-Q18)
-        chain_combo_emotion: Toward whom is the emotion that pays a Chain Combo: the ally or the enemy attacked? (P-Q19)
+        chain_combo_emotion: Towards whom is the emotion that pays a Chain Combo: ally or enemy attacked? (P-Q19)
         full_bless_track: On a full track, may a new bless overwrite, or is it lost? (P-Q22)
         full_curse_track_instant: Does an instant curse on a full track knock down? (P-Q23)
         first_activation_copies: Do all copies of a first-activation curse leave together, or one? (P-Q30)
@@ -51,7 +51,7 @@ class Rulings(Switches):
         cover_reflection: Does the coverer's Reflection answer if their guard value is the higher one? (P-Q45)
         resonance_answers: Does Resonance answer attacks alone, or other people's Resonance and Reflection too? (P-Q46)
         kept_roll: Is a higher value beside a Lucky one the roller's to choose, or does Lucky always count? (P-Q47)
-        support_emotion: With Expand, may the emotion be toward any target, or only the first one chosen? (P-Q51)
+        support_emotion: With Expand, may the emotion be towards any target, or only the first one chosen? (P-Q51)
         spent_activation: Does Berserk or the like leave in an activation that Counter has spent, or wait? (P-Q52)
 
     Raises:

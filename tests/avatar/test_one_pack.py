@@ -112,7 +112,7 @@ def test_without_a_word_there_is_no_joker(name):
 )
 def test_a_joker_is_refused_by_a_pack_without_one(asked):
     """A-Q1: no chance is told for a deck that was not meant."""
-    with pytest.raises(InputError, match="0 Jokers"):
+    with pytest.raises(InputError, match="Jokers in the deck: 0"):
         asked()
 
 

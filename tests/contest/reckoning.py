@@ -1,7 +1,7 @@
 """The serial contest counted out by hand, from the ledger alone: nothing here comes from rules_py or icepool.
 
-Levels are 3 critical, 2 success, 1 failure, 0 fumble. An outcome is a number of squares (+ toward B), or a pair such as
-("any square", "A"), or "again" when both must roll anew. House rules are a dict of the switches that differ.
+Levels are 3 critical, 2 success, 1 failure, 0 fumble. An outcome is a number of squares (+ towards B), or a pair such
+as ("any square", "A"), or "again" when both must roll anew. House rules are a dict of the switches that differ.
 """
 
 from collections import Counter, namedtuple

@@ -262,7 +262,7 @@ def test_a_move_says_how_likely_it_was_and_what_changed():
     (event,) = table.do("resolve")
     odds = exchange_odds(a, b)
     (chance,) = [share for move, share in odds.moves.items() if move.squares == 2 and move.row == "C-T1.6"]
-    assert event.text.en == f"The piece moves 2 toward B: 0 → +2 (chance: {shown(chance)})."
+    assert event.text.en == f"The piece moves 2 towards B: 0 → +2 (chance: {shown(chance)})."
     table.do("next")
     table.do("next")
     table.roll((7, 7))
@@ -280,7 +280,7 @@ def test_a_push_says_how_far_the_piece_went_where_the_gauge_ends():
         told.append(event.text.en.partition(" (")[0])
         table.do("next")
         table.do("next")
-    assert told[1:] == ["The piece moves 2 toward B: +2 → +4", "The piece moves 1 toward B: +4 → +5"]
+    assert told[1:] == ["The piece moves 2 towards B: +2 → +4", "The piece moves 1 towards B: +4 → +5"]
 
 
 def test_a_heavy_wound_says_what_becomes_of_the_ability():
@@ -353,8 +353,8 @@ def test_a_square_says_how_likely_its_choice_wins():
     a, b = (contestant(scene, 0, side) for side in Side)
     (now,) = [odds for at, odds in contest_odds(a, b).items() if at.position == 2 and not at.wounded_a | at.wounded_b]
     label = squares(page)[2].get("aria-label")
-    assert label == f"2: Put the piece on +2: square 2 on B’s side; then Tomoe wins with {shown(now.wins_a)}"
-    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins with 100 %")
+    assert label == f"2: Put the piece on +2: square 2 on Garm’s side; then Tomoe wins: {shown(now.wins_a)}"
+    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins: 100 %")
 
 
 def test_nothing_else_on_the_gauge_can_be_tapped():
@@ -401,7 +401,7 @@ def test_two_cards_face_each_other_with_their_numbers():
     one, other = tree(page).xpath("//div[contains(@class, 'fighter')]")
     for card, side, words in ((one, Side.A, "Tomoe 5W Sword 2W +3"), (other, Side.B, "Garm 3W Axe 1W +2")):
         text = " ".join(part.strip() for part in card.itertext() if part.strip())
-        assert text == f"{words} pushes with {shown(odds.pushes(side))}"
+        assert text == f"{words} chance to push {shown(odds.pushes(side))}"
     assert tree(page).xpath("//table") == []
 
 

@@ -74,6 +74,14 @@ def test_where_the_piece_lies_in_words():
     assert len(set(said.values())) == 11
 
 
+def test_a_square_is_on_the_side_of_whoever_stands_there():
+    """C-Q4: in a contest of people each side goes by their names."""
+    names = (Text("Tomoe", "トモエ"), Text("Garm", "ガルム"))
+    theirs = {position: position_name(position, Gauge(), names) for position in (-5, 4)}
+    assert theirs[-5] == Text("Tomoe’s dying square", "トモエ側の瀕死マス")
+    assert theirs[4] == Text("square 4 on Garm’s side, the heavy-wound square", "ガルム側の4マス目（重傷マス）")
+
+
 # --- markup -----------------------------------------------------------------------------------------------------------
 
 anything = st.text(

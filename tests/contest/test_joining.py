@@ -54,7 +54,7 @@ def test_joining_the_larger_side_leaves_it_many_to_one(outnumbered):
 @every("position", range(-4, 5))
 @every("outnumbered", ["a", "b"])
 def test_helping_the_outnumbered_opens_a_contest_of_ones_own(outnumbered, position):
-    """C-1.7 to C-1.10, C-T3.1 (a-1), C-M9: what was pushed toward the enemy is kept, what was lost is not."""
+    """C-1.7 to C-1.10, C-T3.1 (a-1), C-M9: what was pushed towards the enemy is kept, what was lost is not."""
     table = two_against_one(outnumbered, position)
     enemy = C
     events = table.do("join", D, 0, outnumbered, enemy)

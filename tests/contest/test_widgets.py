@@ -54,7 +54,7 @@ def test_the_roll_calculator_shows_every_chance(house, ability_a, more_a, abilit
         if isinstance(outcome, tuple):
             label = f"{outcome[1]}: any square"
         elif outcome:
-            label = f"{abs(outcome)} toward {'B' if outcome > 0 else 'A'}"
+            label = f"{abs(outcome)} towards {'B' if outcome > 0 else 'A'}"
         else:
             label = "stays"
         expected[label] = exact(chance)

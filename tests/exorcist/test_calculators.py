@@ -56,7 +56,7 @@ def rows_of(answer, number):
 def test_three_dice_at_normal():
     """E-X1."""
     answer = ask(POOL)
-    assert answer["status"] == "Dice: 3. Difficulty: NORMAL (4+). The check succeeds with 87.5 %."
+    assert answer["status"] == "Dice: 3. Difficulty: NORMAL (4+). The chance of success is 87.5 %."
     assert rows_of(answer, 0) == {
         str(n): [exact(F(count, 8)), exact(F(above, 8))]
         for n, (count, above) in enumerate(zip((1, 3, 3, 1), (8, 7, 4, 1), strict=True))

@@ -236,8 +236,8 @@ def test_the_list_of_evade_dice_tells_the_chance_of_each():
     """E-M4."""
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
     html = page.answer["parts"]["controls"]
-    assert "1: evades with 50\xa0%" in html
-    assert "4: evades with 93.8 %" in html
+    assert "1: 50\xa0% to evade" in html
+    assert "4: 93.8\xa0% to evade" in html
 
 
 @every("language", LANGUAGES)
@@ -360,8 +360,8 @@ def test_whoever_is_attacked_evades_by_a_tap_on_the_own_card():
     """E-8.5: each number of dice with its chance, on the card and beside it."""
     page = started().pressed("done").pressed("done").pressed("attack", target_1="0", dice="6 6")
     assert list(by_name(page)) == [f"evade:{n}" for n in range(5)]
-    assert by_name(page)["evade:4"] == "4: 93.8 %: Aoi spends 4 evade dice"
-    assert page.controls.buttons["evade:2"] == "2: evades with 75\N{NO-BREAK SPACE}%"
+    assert by_name(page)["evade:4"] == "4: 93.8 %: Aoi spends 4 of the evade dice"
+    assert page.controls.buttons["evade:2"] == "2: 75\N{NO-BREAK SPACE}% to evade"
     answer = ask(COMBAT, page.values, page.controls.fields | {"do": on_board(page)["evade:2"][0], "evade_dice": "1 5"})
     assert decode_actions(answer["values"]["actions"])[-1] == ["evade", 2, [1, 5]]
 

@@ -15,6 +15,7 @@ from rules_py import library
 from rules_py.contest.effects import Gauge
 from rules_py.contest.figures import draw_gauge, position_name
 from rules_py.contest.rulings import Rulings as ContestRulings
+from rules_py.contest.widgets.board import side_names
 from rules_py.core.scenes import LIGHT, PAINT, Hand, Meter, Person, Scene, fight_picture, picture, wrapped
 from rules_py.core.stepper import Stepper
 from rules_py.core.text import LANGUAGES, Language, same
@@ -105,9 +106,10 @@ def test_the_file_is_called_by_game_and_round() -> None:
 
 def test_the_piece_of_a_contest_lies_where_it_lies() -> None:
     values = played("contest.stepper", 8)
-    (contest,) = state_of("contest.stepper", values).contests
+    state = state_of("contest.stepper", values)
+    (contest,) = state.contests
     titles = [each.text or "" for each in drawn("contest.stepper", values).iter(f"{SVG}title")]
-    where = position_name(contest.position, Gauge.of(ContestRulings())).en
+    where = position_name(contest.position, Gauge.of(ContestRulings()), side_names(state, contest)).en
     assert f"Contest gauge: the piece lies on {where}." in titles
     assert "Chance to win: " in " ".join(texts(drawn("contest.stepper", values)))
 

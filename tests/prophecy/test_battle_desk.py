@@ -184,7 +184,7 @@ def test_a_reroll_that_cannot_help_is_not_pushed_forward():
     page = at(*MOMENTS["a miss"])
     assert "reroll:0:guard" not in taps(page)
     assert "reroll:0:guard" in page.controls.buttons
-    assert "hits with" in page.controls.buttons["reroll:0:cast"]
+    assert "to hit" in page.controls.buttons["reroll:0:cast"]
 
 
 def test_the_roll_is_seen_with_its_verdict_and_its_chance():

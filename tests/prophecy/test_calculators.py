@@ -40,7 +40,7 @@ def rows_of(answer, number):
 def test_a_check_shows_its_chance_and_how_it_ends():
     """P-XT1: Mio's example of the calculators page."""
     answer = ask(CHECK)
-    assert answer["status"] == "The check succeeds with 27.8 %. For 70 %: Factor, 74.1 %."
+    assert answer["status"] == "The chance of success is 27.8 %. For 70 %: Factor, 74.1 %."
     assert {label: fraction_of(row[0]) for label, row in rows_of(answer, 0).items()} == {
         "Lucky: success": F(1, 36),
         "success by the value": F(1, 4),
@@ -59,7 +59,7 @@ def test_the_mana_advisor_never_promises_less_than_the_check_already_has():
     tight = {"ability": "4", "target": "16", "modifier": "-1", "factor": "", "mana": "0", "helpers": "0"}
     used = tight | {"dice": "3", "reroll": "1", "assists": "2"}
     assert ask(CHECK, used)["status"] == (
-        "The check succeeds with 69.9 %. 70 % is out of reach: at most 69.9 % with Factor + reroll + assist (mana) ×2."
+        "The chance of success is 69.9 %. 70 % is out of reach: at most 69.9 % with Factor + reroll + assist (mana) ×2."
     )
     for reroll in ("", "1"):
         for assists in range(9):
@@ -89,7 +89,7 @@ def test_the_mana_advisor_names_every_point():
 def test_conditions_change_a_check_or_are_said_not_to():
     """P-M12."""
     answer = ask(CHECK, {"conditions": "行動制限2, Freeze, Cast Down"})
-    assert answer["status"].startswith(f"The check succeeds with {shown(check_odds(12, 3, -3))}")
+    assert answer["status"].startswith(f"The chance of success is {shown(check_odds(12, 3, -3))}")
     text = read(answer).text
     assert "The check value is lowered by 3: Restriction ×2, Freeze" in text
     assert "Cast Down: no effect on this check value" in text

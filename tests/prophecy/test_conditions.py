@@ -1115,7 +1115,7 @@ def test_charm_is_over_after_that_activation():
 
 
 def test_charm_pays_for_the_enemy_with_an_emotion_toward_it():
-    """P-12.5: the emotion is one toward the target."""
+    """P-12.5: the emotion is one towards the target."""
     table = Table(pc("Charm", emotions=(1,)), foe(damage=1)).begin()
     table.do("support", [1], [["heal_damage"]], True)
     assert (table[0].emotions, table[1].damage) == ((), 0)

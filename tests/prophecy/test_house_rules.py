@@ -181,7 +181,7 @@ def isolation_blocks_self(**house):
 
 
 def chain_combo_emotion(**house):
-    """Ren, who holds an emotion toward both, follows Mio; what is left?"""
+    """Ren, who holds an emotion towards both, follows Mio; what is left?"""
     table = Table(pc(), pc(emotions=(0, 2)), foe(), **house).begin()
     table.hit(2)
     table.do("chain", REN, 2, True)
@@ -393,7 +393,7 @@ def kept_roll(**house):
 
 
 def support_emotion(**house):
-    """Mio Supports Ren and Sae with 1 mana and an emotion toward Sae."""
+    """Mio Supports Ren and Sae with 1 mana and an emotion towards Sae."""
     table = Table(pc(mana=1, emotions=(SAE,)), pc(damage=1), pc(damage=1), foe(), **house).begin()
     try:
         table.do("support", [REN, SAE], [["heal_damage"]], True)
@@ -673,7 +673,7 @@ def test_whoever_guards_well_is_not_covered_again():
     table.do("cover", REN, 0, False, False, [1, 2])
     table.refused("P-16.1", "cover", MIO, 0)
     table.do("cover", SAE, 0, True, False, [1, 2])
-    assert table[SAE].emotions == (0,), "it was one toward Ren, who would have been hit"
+    assert table[SAE].emotions == (0,), "it was one towards Ren, who would have been hit"
     table.do("accept")
     table.do("effects", [["deal_damage"]])
     assert table.damage(MIO, REN, SAE) == [0, 0, 1]
@@ -828,7 +828,7 @@ def test_chance_does_not_choose_what_is_not_possible():
         table = Table(pc("Charm", emotions=(2,)), foe(damage=1), foe(damage=1), chooser="random", seed=str(seed))
         table.begin()
         table.do("support", [], [["heal_damage"]], True)
-        assert table.damage(1, 2) == [1, 0], "the emotion is one toward the Alto"
+        assert table.damage(1, 2) == [1, 0], "the emotion is one towards the Alto"
 
 
 def test_rage_of_another_still_counts_for_chance():

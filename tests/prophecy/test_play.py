@@ -610,7 +610,7 @@ def test_one_ally_assists_both_checks_of_different_people():
 
 
 def test_who_cannot_assist():
-    """P-7.1: oneself, an opponent, one who is out; P-7.2, P-7.3: nor without mana or an emotion toward that one."""
+    """P-7.1: oneself, an opponent, one who is out; P-7.2, P-7.3: nor without mana or an emotion towards that one."""
     table = Table(pc(mana=1), pc(emotions=(2,)), pc(down=True, mana=1), foe(mana=1)).begin()
     table.do("attack", [3])
     table.do("roll", [], [[0, [1, 2]], [3, [3, 4]]])
@@ -734,7 +734,7 @@ def test_support_always_succeeds_and_costs_one_mana():
 
 
 def test_support_may_be_paid_with_an_emotion_toward_the_target():
-    """P-12.5: not with one toward somebody else; Boost and Expand are mana all the same."""
+    """P-12.5: not with one towards somebody else; Boost and Expand are mana all the same."""
     table = Table(pc(emotions=(REN,), mana=1), pc(damage=3), pc(), foe()).begin()
     table.refused("P-12.5", "support", [2], [["heal_damage"]], True)
     table.do("support", [REN], [["heal_damage"], ["heal_damage"]], True)

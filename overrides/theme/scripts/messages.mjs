@@ -180,7 +180,7 @@ const MESSAGES = {
     ja: "端末の空き容量が足りません。ここまでに保存したものは残ります。",
   },
   offlinenow: {
-    en: "The network was lost; what was kept so far stays, and the rest comes with the next try.",
+    en: "The network was lost; what was kept so far stays, and the rest comes on the next try.",
     ja: "通信が途切れました。ここまでに保存したものは残り、続きは次の機会に保存します。",
   },
   unanswered: {
@@ -208,7 +208,7 @@ const MESSAGES = {
     ja: "検索しています…",
   },
   nosearch: {
-    en: "The search could not be loaded; it tries again with the next letter.",
+    en: "The search could not be loaded; it tries again at the next letter.",
     ja: "検索を読み込めませんでした。次の文字を入力すると、もう一度試します。",
   },
   table: {

@@ -32,7 +32,7 @@ BETWEEN = (Stage.SETUP, Stage.END)
 DURING = tuple(stage for stage in Stage if stage not in (Stage.SETUP, Stage.OVER))
 
 
-@GAME.action("add", Text("To add somebody", "参加者の追加"), *BETWEEN, rule="A-1.1")
+@GAME.action("add", Text("Adding somebody", "参加者の追加"), *BETWEEN, rule="A-1.1")
 def _add(table: CardTable, name: Named, side: SideName, suit: SuitName, numbers: Numbers, hand: Hand = 0) -> None:
     state = table.state
     if len(state.fighters) >= MOST_FIGHTERS:
@@ -74,7 +74,7 @@ def _put_back(table: CardTable, cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in deck_of(table.rulings.jokers) if card in there)
 
 
-@GAME.action(EDIT, Text("To change somebody", "参加者の変更"), Stage.SETUP, *DURING, rule="A-Q27")
+@GAME.action(EDIT, Text("Changing somebody", "参加者の変更"), Stage.SETUP, *DURING, rule="A-Q27")
 def _edit(
     table: CardTable,
     who: Anybody,
@@ -136,7 +136,7 @@ def _told(table: CardTable, value: int | None) -> Text:
     return table.say("tenth_of_ep") if value is None else same(value)
 
 
-@GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), *BETWEEN, rule="A-1.1")
+@GAME.action("remove", Text("Taking somebody out", "参加者の取り消し"), *BETWEEN, rule="A-1.1")
 def _remove(table: CardTable, who: Who) -> None:
     fighter, fighters = table[who], table.state.fighters
     table.tell("does_not_take_part", name=fighter.name)
@@ -146,7 +146,7 @@ def _remove(table: CardTable, who: Who) -> None:
         table.change(who, gone="left")
 
 
-@GAME.action("set", Text("To change the combat", "戦闘の設定"), Stage.SETUP, *DURING, rule="A-Q27")
+@GAME.action("set", Text("Changing the combat", "戦闘の設定"), Stage.SETUP, *DURING, rule="A-Q27")
 def _set(
     table: CardTable, stage_number: Annotated[int, Whole(1, MOST_STAGE, "A-Q27")], decisive: Annotated[bool, Flag()]
 ) -> None:
@@ -154,7 +154,7 @@ def _set(
     table.tell("is_decisive" if decisive else "is_not_decisive", "A-Q27", n=stage_number)
 
 
-@GAME.action("change", Text("To change a value", "数値の変更"), *DURING, rule="A-Q27")
+@GAME.action("change", Text("Changing a value", "数値の変更"), *DURING, rule="A-Q27")
 def _change(table: CardTable, who: Anybody, what: Annotated[str, Choice(NUMBERS, "A-Q27")], value: Value) -> None:
     if value is not None or what != "power":
         whole_number("value", value, 0, BOUNDS[what][1], "A-Q27")

@@ -51,7 +51,7 @@ def _open(table: CardTable) -> None:
     _put(table, step="play")
 
 
-@GAME.action("even", Text("To draw for the clash", "打ち合いでカードを引くこと"), Stage.EVEN, rule="A-Q17")
+@GAME.action("even", Text("Drawing for the clash", "打ち合いでカードを引くこと"), Stage.EVEN, rule="A-Q17")
 def _even(table: CardTable) -> None:
     """Let cards of the deck decide who is inferior, where momentum and attack power are equal (A-Q17)."""
     sides = sorted(_current(table).sides, key=seats(table.state).index)
@@ -70,7 +70,7 @@ def _even(table: CardTable) -> None:
         table.tell("counts_as_inferior", "A-Q17", name=table[who].name)
 
 
-@GAME.action("lay", Text("To play cards in a clash", "打ち合いでカードを出すこと"), Stage.CLASH, rule="A-6.11")
+@GAME.action("lay", Text("Playing cards in a clash", "打ち合いでカードを出すこと"), Stage.CLASH, rule="A-6.11")
 def _lay(table: CardTable, cards: Cards) -> None:
     """Step 2: the inferior plays any number of cards (A-6.11 to A-6.13, A-Q41)."""
     clash, who = _current(table), table.state.playing
@@ -101,7 +101,7 @@ def _tell_momenta(table: CardTable, clash: Clash) -> None:
     table.tell("momenta", "A-6.10", one=table[one].name, m=m, other=table[other].name, n=n)
 
 
-@GAME.action("buy", Text("To draw cards for EP", "EPを支払って引くこと"), Stage.CLASH, rule="A-6.14")
+@GAME.action("buy", Text("Drawing cards for EP", "EPを支払って引くこと"), Stage.CLASH, rule="A-6.14")
 def _buy(table: CardTable, number: Annotated[int, Whole(1, MOST_LIMIT, "A-6.15")]) -> None:
     """Let the inferior without a hand draw cards for EP, in a decisive battle (A-6.14 to A-6.17)."""
     clash, who = _current(table), table.state.playing
@@ -120,7 +120,7 @@ def _buy(table: CardTable, number: Annotated[int, Whole(1, MOST_LIMIT, "A-6.15")
     table.pay(who, BOUGHT_IN_A_CLASH * number, table.say("cards_drawn", n=number), "A-6.15", "A-T4.4")
 
 
-@GAME.action("help", Text("To help", "加勢"), Stage.HELP, rule="A-6.18")
+@GAME.action("help", Text("Helping", "加勢"), Stage.HELP, rule="A-6.18")
 def _help(table: CardTable, helper: HolderOfCard, whom: Who, card: PlayedCard) -> None:
     """Step 3: somebody who has not acted gives its action up to add a card to either side (A-6.18, A-6.19)."""
     clash = _current(table)
@@ -140,7 +140,7 @@ def _help(table: CardTable, helper: HolderOfCard, whom: Who, card: PlayedCard) -
         _put(table, step="play", decided=NOBODY)
 
 
-@GAME.action("enough", Text("To end the help", "加勢の終了"), Stage.HELP, rule="A-6.18")
+@GAME.action("enough", Text("Ending the help", "加勢の終了"), Stage.HELP, rule="A-6.18")
 def no_more_help(table: CardTable) -> None:
     """End step 3; the clash is decided just before the refill (A-6.20, A-Q19)."""
     _put(table, step="held")

@@ -20,7 +20,7 @@ CAUGHT = {"block": Text("Block the escape", "逃走阻止"), "tail": Text("Tail"
 """What a pursuer who has succeeded may do, by the word that links hold (A-7.16)."""
 
 
-@GAME.action("execute", Text("To carry out an action", "行動の実行"), Stage.ACT, rule="A-4.1")
+@GAME.action("execute", Text("Carrying out an action", "行動の実行"), Stage.ACT, rule="A-4.1")
 def _execute_next(table: CardTable) -> None:
     execute(table, executing(table.state))
 
@@ -145,7 +145,7 @@ def flight_goes_on(table: CardTable) -> bool:
     return True
 
 
-@GAME.action("drop", Text("To discard a card", "カードを捨てること"), Stage.FLIGHT, rule="A-7.13")
+@GAME.action("drop", Text("Discarding a card", "カードを捨てること"), Stage.FLIGHT, rule="A-7.13")
 def _drop(table: CardTable, card: PlayedCard) -> None:
     flight = table.state.flights[0]
     who = flight.fleer
@@ -178,7 +178,7 @@ def _chase(table: CardTable, card: PlayedCard | None = None) -> None:
         table.tell("does_not_catch_up", "A-7.15", name=table[who].name)
 
 
-@GAME.action("caught", Text("To block or to tail", "逃走阻止か尾行"), Stage.FLIGHT, rule="A-7.16")
+@GAME.action("caught", Text("Blocking or tailing", "逃走阻止か尾行"), Stage.FLIGHT, rule="A-7.16")
 def _caught(table: CardTable, choice: Annotated[str, Choice(CAUGHT, "A-7.16")]) -> None:
     flight = table.state.flights[0]
     if flight.won == NOBODY:

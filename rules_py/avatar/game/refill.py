@@ -17,7 +17,7 @@ from rules_py.core.errors import InputError
 from rules_py.core.text import Text
 
 
-@GAME.action("joker", Text("To declare a Joker", "ジョーカーの宣言"), Stage.JOKER, rule="A-2.2")
+@GAME.action("joker", Text("Declaring a Joker", "ジョーカーの宣言"), Stage.JOKER, rule="A-2.2")
 def _joker(table: CardTable, card: PlayedCard) -> None:
     who = table.state.undeclared
     lying = next(other for other in table[who].field if not other.rank)
@@ -65,14 +65,14 @@ def _lose_one(table: CardTable, who: int, card: Card | None) -> None:
     table.tell("discards", "A-Q24", name=table[who].name, cards=card.label())
 
 
-@GAME.action("draw", Text("To draw", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
+@GAME.action("draw", Text("Drawing", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
 def _draw(table: CardTable) -> None:
     left = [who for who in table.state.refilling if table[who].there]
     table.set(refilling=tuple(left[1:]), refilled=left[0])
     table.to_draw(left[0], "refill")
 
 
-@GAME.action("rest", Text("To draw", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
+@GAME.action("rest", Text("Drawing", "カードを引くこと"), Stage.REFILL, rule="A-4.4")
 def _rest(table: CardTable) -> None:
     left = [who for who in table.state.refilling if table[who].there]
     table.set(refilling=(), refilled=left[-1])
@@ -99,7 +99,7 @@ def _more(table: CardTable) -> None:
     table.to_draw(who, "more")
 
 
-@GAME.action("discard", Text("To discard cards", "カードを捨てること"), *DURING, rule="A-Q27")
+@GAME.action("discard", Text("Discarding cards", "カードを捨てること"), *DURING, rule="A-Q27")
 def _discard(table: CardTable, who: Anybody, cards: Cards) -> None:
     cards = table.several(who, cards, declared=False)
     if not cards:
@@ -109,6 +109,6 @@ def _discard(table: CardTable, who: Anybody, cards: Cards) -> None:
     table.tell("discards", "A-Q27", name=table[who].name, cards=show_cards(cards))
 
 
-@GAME.action("deal", Text("To draw cards", "カードを引くこと"), *DURING, rule="A-Q27")
+@GAME.action("deal", Text("Drawing cards", "カードを引くこと"), *DURING, rule="A-Q27")
 def _deal(table: CardTable, who: Who, number: Annotated[int, Whole(1, MOST_LIMIT, "A-Q27")]) -> None:
     table.to_draw(who, "deal", number)

@@ -43,7 +43,7 @@ def begin_problem(combat: Combat) -> ForbiddenAction | None:
     return ForbiddenAction(GAME.actions["begin"].label, GAME.words["both_sides"], "A-1.1")
 
 
-@GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="A-1.1")
+@GAME.action("begin", Text("Beginning", "戦闘の開始"), Stage.SETUP, rule="A-1.1")
 def _begin(table: CardTable, striking: StrikingSide = "") -> None:
     problem = begin_problem(table.state)
     if problem:
@@ -63,7 +63,7 @@ def _round(table: CardTable) -> None:
     new_round(table)
 
 
-@GAME.action("end", Text("To end the combat", "戦闘の終了"), *DURING, rule="A-4.6")
+@GAME.action("end", Text("Ending the combat", "戦闘の終了"), *DURING, rule="A-4.6")
 def _end(table: CardTable) -> None:
     over(table, table.words["nobody_fights_on"])
 
@@ -71,7 +71,7 @@ def _end(table: CardTable) -> None:
 # --- first strike -----------------------------------------------------------------------------------------------------
 
 
-@GAME.action("strike", Text("To act first", "先制の行動"), Stage.STRIKE, rule="A-1.5")
+@GAME.action("strike", Text("Acting first", "先制の行動"), Stage.STRIKE, rule="A-1.5")
 def _strike(
     table: CardTable, who: Who, kind: KindName, target: Who = NOBODY, options: StrikeOptions = Extras()
 ) -> None:
@@ -86,7 +86,7 @@ def _strike(
         execute(table, [who])
 
 
-@GAME.action("struck", Text("To end the first strike", "先制攻撃の終了"), Stage.STRIKE, rule="A-1.5")
+@GAME.action("struck", Text("Ending the first strike", "先制攻撃の終了"), Stage.STRIKE, rule="A-1.5")
 def _struck(table: CardTable) -> None:
     for who in table.state.there:
         if strikes(table.state, table[who]):
@@ -96,7 +96,7 @@ def _struck(table: CardTable) -> None:
 # --- step 1: order and declarations -----------------------------------------------------------------------------------
 
 
-@GAME.action("choose", Text("To put a card face down", "カードを伏せること"), Stage.CHOOSE, rule="A-3.1")
+@GAME.action("choose", Text("Putting a card face down", "カードを伏せること"), Stage.CHOOSE, rule="A-3.1")
 def _choose(table: CardTable, chosen: Chosen) -> None:
     for who, card in chosen:
         if table[who].chosen:
@@ -108,7 +108,7 @@ def _choose(table: CardTable, chosen: Chosen) -> None:
         table.tell("face_down", "A-3.1", names=listed([table[who].name for who, _ in chosen]))
 
 
-@GAME.action("tie", Text("To draw for the order", "宣言順を決めること"), Stage.TIE, rule="A-3.7")
+@GAME.action("tie", Text("Drawing for the order", "宣言順を決めること"), Stage.TIE, rule="A-3.7")
 def _tie(table: CardTable) -> None:
     order = seats(table.state)
     tied = sorted(declaring(table.state), key=order.index)
@@ -227,7 +227,7 @@ def _at_once(table: CardTable, who: int, declared: Declared) -> None:
         table.set(covers=(*table.state.covers, (who, declared.target)))
 
 
-@GAME.action("react", Text("To give up one’s own action", "行動をキャンセルすること"), *_OPEN, rule="A-7.6")
+@GAME.action("react", Text("Giving up one’s own action", "行動をキャンセルすること"), *_OPEN, rule="A-7.6")
 def _react(table: CardTable, who: Who, kind: Reaction, target: Who) -> None:
     """Cover or pursue at any time, by giving up one's own action (A-5.3, A-7.6, A-7.12)."""
     fighter = table[who]
@@ -243,7 +243,7 @@ def _react(table: CardTable, who: Who, kind: Reaction, target: Who) -> None:
     _at_once(table, who, declared)
 
 
-@GAME.action("cancel", Text("To cancel an action", "行動のキャンセル"), *_OPEN, rule="A-5.4")
+@GAME.action("cancel", Text("Cancelling an action", "行動のキャンセル"), *_OPEN, rule="A-5.4")
 def _cancel(table: CardTable, who: Who) -> None:
     if not table[who].pending:
         raise table.forbidden("has_no_action", "A-5.4", name=table[who].name)

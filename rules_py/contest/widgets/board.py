@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from rules_py.contest.characters import Contestant
 from rules_py.contest.checks import FACES, Side, SuccessLevel
 from rules_py.contest.effects import Gauge, Move
-from rules_py.contest.figures import chart_table, gauge_label, position_name, square_names
+from rules_py.contest.figures import SIDES, chart_table, gauge_label, position_name, square_names
 from rules_py.contest.game import looked_up
 from rules_py.contest.model import Character, Contest, Phase, Scene, contestant, next_pair, outlook, standing
 from rules_py.contest.odds import ExchangeOdds, Outlook, exchange_odds, piece_after
@@ -108,10 +108,11 @@ def placed(state: Scene, number: int, square: int, rulings: Rulings) -> Text:
     )
     words = Text("{sign}: {name}", "{sign}：{name}")
     if then:
-        words += Text("; then {who} wins with {chance}", "（{who}の勝率{chance}）")
+        words += Text("; then {who} wins: {chance}", "（{who}の勝率{chance}）")
     who = state.name(contest.acting[0 if free == "a" else 1])
     chance = percent(then.wins_a if free == "a" else then.wins_b) if then else ""
-    return words.format(sign=signed(square), name=position_name(square, Gauge.of(rulings)), who=who, chance=chance)
+    name = position_name(square, Gauge.of(rulings), side_names(state, contest))
+    return words.format(sign=signed(square), name=name, who=who, chance=chance)
 
 
 def best_square(state: Scene, number: int, move: Move, rulings: Rulings) -> int:
@@ -190,7 +191,7 @@ def _contest(
     }
     parts: list[Element] = [
         heading(4, title.get(language), class_="part-title"),
-        _track(contest.position, came_from, rulings, language, taps, here=here),
+        _track(contest.position, came_from, rulings, language, taps, names, here=here),
     ]
     if contest.result:
         parts.append(summary(result_words(state, contest), language))
@@ -214,6 +215,7 @@ def _track(
     rulings: Rulings,
     language: Language,
     taps: dict[int, Element] | None = None,
+    sides: tuple[Text, Text] = SIDES,
     *,
     here: bool = False,
 ) -> Element:
@@ -251,7 +253,7 @@ def _track(
         elif taps:
             made.set("role", "gridcell")
         squares.append(made)
-    label = gauge_label(position, gauge)
+    label = gauge_label(position, gauge, sides)
     track = h(
         "div", class_="track long" if gauge.dying > 5 else "track", aria_label=label.get(language), data_here=here
     )
@@ -321,7 +323,7 @@ def _side(
         words = Text("{roll}: {level}", "{roll}：{level}").format(roll=roll, level=level.text)
         parts.append(h("span", h("span", die, class_="seen"), h("b", words.get(language)), class_="roll"))
     elif odds:
-        label = Text("pushes with", "押しこむ確率")
+        label = Text("chance to push", "押しこむ確率")
         parts.append(h("span", label.get(language), " ", in_percent(odds.pushes(side)), class_="odds-now"))
     notes = [*conditions(character), *held(now, state, number, side)]
     parts.append(_chips(notes, language))

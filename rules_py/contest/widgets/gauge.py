@@ -24,7 +24,7 @@ from rules_py.core.widget import Answer, Widget
 _POSITION = IntegerField(
     Text("The piece is on", "コマの現在位置"),
     "0",
-    Text("0 = start square, + toward B, − toward A", "0が開始マス、+がB側、−がA側"),
+    Text("0 = start square, + towards B, − towards A", "0が開始マス、+がB側、−がA側"),
     least=-LARGEST_DYING_SQUARE,
     most=LARGEST_DYING_SQUARE,
 )

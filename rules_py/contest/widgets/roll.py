@@ -78,7 +78,7 @@ def _move_label(move: Move) -> Text:
     if not move.squares:
         return Text("stays", "動かない")
     side = "B" if move.squares > 0 else "A"
-    return Text("{n} toward {side}", "{side}側へ{n}マス").format(side=side, n=abs(move.squares))
+    return Text("{n} towards {side}", "{side}側へ{n}マス").format(side=side, n=abs(move.squares))
 
 
 def _move_kind(move: Move) -> str:

@@ -283,7 +283,7 @@ def _abilities(state: Scene, who: int, rulings: Rulings) -> list[tuple[object, T
         if side and who in contest.acting:
             then = replace(state, declared={**state.declared, who: n})
             chance = percent(odds_now(then, number, rulings).pushes(side))
-            words += Text(f": pushes with {chance}", f"：押しこむ確率{chance}")
+            words += Text(f": {chance} to push", f"：押しこむ確率{chance}")
         found.append((n, words))
     return found
 
@@ -342,8 +342,8 @@ def _augment(state: Scene, who: int, rulings: Rulings, language: Language) -> li
     if isinstance(source, int) and own not in possible[source]:
         own = next(iter(possible[source]))
     kinds: list[tuple[object, Text]] = [
-        ("active", Text("active, as skills, possessions", "能動（技能・持ち物など）")),
-        ("passive", Text("passive, as relationships, personality", "受動（縁故・性格など）")),
+        ("active", Text("active, such as skills, possessions", "能動（技能・持ち物など）")),
+        ("passive", Text("passive, such as relationships, personality", "受動（縁故・性格など）")),
     ]
     form = [
         select("source", Text("With", "増強に使う能力"), sources, language, source),

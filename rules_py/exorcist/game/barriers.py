@@ -72,7 +72,7 @@ def _alone(play: Play) -> Board:
     return play.board
 
 
-@GAME.action("put", Text("To put something there", "そのマスへの配置"), *BEFORE_ALL, rule="E-12.2")
+@GAME.action("put", Text("Putting something there", "そのマスへの配置"), *BEFORE_ALL, rule="E-12.2")
 def _put(
     play: Play,
     name: Name,
@@ -91,7 +91,7 @@ def _put(
     play.tell("is_put_on", "E-12.2" if kind == "object" else "E-1.16", name=called, square=square_name(square))
 
 
-@GAME.action("shift", Text("To put somebody there", "そのマスへの移し替え"), *BEFORE_ALL, rule="E-10.5")
+@GAME.action("shift", Text("Putting somebody there", "そのマスへの移し替え"), *BEFORE_ALL, rule="E-10.5")
 def _shift(play: Play, who: PieceNumber, square: Place) -> None:
     board = _alone(play)
     refuse(because("shift", square_refusal(board, square, who, play.rulings)), "square")
@@ -99,7 +99,7 @@ def _shift(play: Play, who: PieceNumber, square: Place) -> None:
     play.tell("is_shifted_to", name=board.piece(who).name, square=square_name(square))
 
 
-@GAME.action("take", Text("To take something away", "取り除くこと"), *BEFORE_ALL, rule="E-12.6")
+@GAME.action("take", Text("Taking something away", "取り除くこと"), *BEFORE_ALL, rule="E-12.6")
 def _take(play: Play, who: PieceNumber) -> None:
     board = _alone(play)
     play.tell("leaves_board", name=board.piece(who).name)
@@ -110,7 +110,7 @@ def _take(play: Play, who: PieceNumber) -> None:
         play.change_grounds(shown=NOBODY)
 
 
-@GAME.action("look", Text("To show its movement", "移動範囲の表示"), *BEFORE_ALL, rule="E-4.1")
+@GAME.action("look", Text("Showing its movement", "移動範囲の表示"), *BEFORE_ALL, rule="E-4.1")
 def _look(play: Play, who: PieceNumber) -> None:
     if not _alone(play).piece(who).character:
         refuse(play.forbidden("object_does_not_move", "E-12.2"), "who")
@@ -138,7 +138,7 @@ def _activate(
         play.tell("alone_manoeuvre", "E-4.6", "E-Q33")
 
 
-@GAME.action("rest", Text("To end the activation", "手番の終了"), Stage.ALONE_ACTING, rule="E-2.1")
+@GAME.action("rest", Text("Ending the activation", "手番の終了"), Stage.ALONE_ACTING, rule="E-2.1")
 def _rest(play: Play) -> None:
     piece = play.board.piece(play.grounds.active)
     play.tell("activation_ends", "E-2.1", name=piece.name)

@@ -90,7 +90,7 @@ def _person(name: Text, side: str, numbers: Values, armour: tuple[int, ...], ran
     return Fighter.of(Exorcist(name=name, armour=armour, **numbers), Side(side), **(rank or {}))
 
 
-@GAME.action("exorcist", Text("To add somebody", "参加者の追加"), *ENTERING, rule="E-1.15")
+@GAME.action("exorcist", Text("Adding somebody", "参加者の追加"), *ENTERING, rule="E-1.15")
 def _add_person(
     play: Play, name: Name, side: SideName, numbers: PersonNumbers, armour: Armour = (), rank: Rank | None = None
 ) -> None:
@@ -101,12 +101,12 @@ def _creature(name: Text, numbers: Values, kinds: CreatureKinds | None) -> Fight
     return Fighter.of(Kaii(name=name, **numbers, **(kinds or {"evades": False})), Side.ENEMY)
 
 
-@GAME.action("kaii", Text("To add a kai’i", "界異の追加"), *ENTERING, rule="E-1.15")
+@GAME.action("kaii", Text("Adding a kai’i", "界異の追加"), *ENTERING, rule="E-1.15")
 def _add_creature(play: Play, name: Name, numbers: CreatureNumbers, kinds: CreatureKinds | None = None) -> None:
     _enter(play, _creature(_new_name(play, name), numbers, kinds))
 
 
-@GAME.action("known", Text("To add somebody", "参加者の追加"), *ENTERING, rule="E-1.15")
+@GAME.action("known", Text("Adding somebody", "参加者の追加"), *ENTERING, rule="E-1.15")
 def _add_known(play: Play, known: Annotated[str, Choice({key: same(key) for key in KAII}, "E-11.21")]) -> None:
     sheet = KAII[known]
     taken = [fighter.name for fighter in play.combat.fighters]
@@ -117,7 +117,7 @@ def _add_known(play: Play, known: Annotated[str, Choice({key: same(key) for key 
     _enter(play, Fighter.of(replace(sheet, name=name), Side.ENEMY))
 
 
-@GAME.action("thing", Text("To add an object", "オブジェクトの追加"), *ENTERING, rule="E-12.2")
+@GAME.action("thing", Text("Adding an object", "オブジェクトの追加"), *ENTERING, rule="E-12.2")
 def _add_thing(play: Play, name: Name, toughness: Toughness, armour: ThingArmour = 0) -> None:
     _enter(play, Fighter.of(MapObject(name=_new_name(play, name), toughness=toughness, armour=armour), Side.THING))
 
@@ -149,7 +149,7 @@ def _arm(
     play.tell("can_attack_with", "E-5.1", name=fighter.name, attack=attack.name)
 
 
-@GAME.action("equip", Text("To equip gear", "祭具の装備"), Stage.SETUP, rule="E-5.2")
+@GAME.action("equip", Text("Equipping gear", "祭具の装備"), Stage.SETUP, rule="E-5.2")
 def _equip(play: Play, who: Who, attack: Annotated[int, Whole(0, MOST_ATTACKS - 1, "E-5.2")]) -> None:
     fighter = play.combat.fighters[who]
     if not fighter.attacks:
@@ -159,7 +159,7 @@ def _equip(play: Play, who: Who, attack: Annotated[int, Whole(0, MOST_ATTACKS - 
     play.tell("equips", "E-5.2", "E-5.3", name=fighter.name, attack=fighter.attacks[attack].name)
 
 
-@GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
+@GAME.action("remove", Text("Taking somebody out", "参加者の取り消し"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
 def _leave(play: Play, who: Who) -> None:
     fighters = play.combat.fighters
     play.tell("does_not_take_part", name=_there(play, who).name)
@@ -175,7 +175,7 @@ def _leave(play: Play, who: Who) -> None:
 
 # --- being changed ----------------------------------------------------------------------------------------------------
 
-_EDITING = (EDIT, Text("To change somebody", "参加者の変更"), Stage.SETUP, *ANY_TIME)
+_EDITING = (EDIT, Text("Changing somebody", "参加者の変更"), Stage.SETUP, *ANY_TIME)
 
 
 @GAME.action(*_EDITING, rule="E-10.2")
@@ -277,7 +277,7 @@ ADJUSTABLE: dict[str, tuple[Text, tuple[type[Checked], ...]]] = {
 """What arts, items and the GM may change by hand: its name, and whose it is; it stays within their bounds."""
 
 
-@GAME.action("adjust", Text("To change a value", "数値の変更"), *ANY_TIME, rule="E-10.2")
+@GAME.action("adjust", Text("Changing a value", "数値の変更"), *ANY_TIME, rule="E-10.2")
 def _adjust(
     play: Play,
     who: Who,
@@ -304,7 +304,7 @@ def _adjust(
     play.tell("value_changes", *rules, name=fighter.name, what=name, before=before, value=value)
 
 
-@GAME.action("place", Text("To put somebody there", "そのマスへの移し替え"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
+@GAME.action("place", Text("Putting somebody there", "そのマスへの移し替え"), Stage.SETUP, *ANY_TIME, rule="E-10.2")
 def _place(play: Play, who: Who, square: Place) -> None:
     """Put somebody on a square, whatever the way there: before the fight, at a respawn, by the GM's word."""
     fighter, board = _there(play, who), play.grounds.board

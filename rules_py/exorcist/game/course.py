@@ -14,7 +14,7 @@ from rules_py.exorcist.pressure import Zone, end_of_turn, start_of_turn
 
 MOST_TURNS = 99
 HUNDRED = 100
-DONE = Text("To end the activation", "手番の終了")
+DONE = Text("Ending the activation", "手番の終了")
 
 
 def follow(play: Play, before: Duel) -> None:

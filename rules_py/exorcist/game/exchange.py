@@ -129,7 +129,7 @@ def _follow(play: Play, typed: Rolled, last: bool) -> None:
     play.change_activation(last=last)
 
 
-@GAME.action("combine", Text("To combine attacks", "攻撃をまとめること"), *ACTING, rule="E-8.11")
+@GAME.action("combine", Text("Combining attacks", "攻撃をまとめること"), *ACTING, rule="E-8.11")
 def _combine(
     play: Play,
     mobs: Annotated[tuple[tuple[int, int | str], ...], Mobs({"mobs": SOMEBODY, "attack": WEAPON})],
@@ -229,7 +229,7 @@ def evading(combat: Combat, spent: int, rulings: Rulings = Rulings()) -> Fractio
     return Fraction(successes_odds(spent, difficulty, rulings).probability(">=", needed)) if spent else Fraction(0)
 
 
-@GAME.action("apart", Text("To answer each attack by itself", "攻撃への個別の対処"), Stage.EVASION, rule="E-8.13")
+@GAME.action("apart", Text("Answering each attack by itself", "攻撃への個別の対処"), Stage.EVASION, rule="E-8.13")
 def _apart(play: Play) -> None:
     """Let the target answer combined attacks one by one."""
     if not play.combat.batch:
@@ -459,12 +459,12 @@ def _escape(play: Play, escape: Escape) -> None:
     _advance(play)
 
 
-@GAME.action("avert", Text("To avert death", "死亡の回避"), Stage.DEATH, rule="E-9.7")
+@GAME.action("avert", Text("Averting death", "死亡の回避"), Stage.DEATH, rule="E-9.7")
 def _avert(play: Play) -> None:
     _escape(play, Escape.AVERT)
 
 
-@GAME.action("respawn", Text("To respawn", "リスポーン"), Stage.DEATH, rule="E-9.7")
+@GAME.action("respawn", Text("Respawning", "リスポーン"), Stage.DEATH, rule="E-9.7")
 def _respawn(play: Play) -> None:
     """Go to the respawn point; on a grid somebody has still to say where that is (E-9.9)."""
     if play.state.grounds and play.combat.dying:

@@ -29,7 +29,7 @@ from rules_py.exorcist.model import Combat, Duel, Grounds
 from rules_py.exorcist.rulings import Rulings
 
 WORDS = words("exorcist")
-A_PEG = Text("A peg", "祓串の設置")
+A_PEG = Text("Placing a peg", "祓串の設置")
 Refusal = tuple[Text, str]
 """Why something is forbidden, and by which rule."""
 _SLOTS = {

@@ -28,7 +28,7 @@ GainedDice = Annotated[int, Whole(0, MOST_EVADE, "E-Q5")]
 # --- the fight and its turns ------------------------------------------------------------------------------------------
 
 
-@GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="E-2.4")
+@GAME.action("begin", Text("Beginning", "戦闘の開始"), Stage.SETUP, rule="E-2.4")
 def _begin(play: Play, rolls: Rolls = (), swift: Yes = False, grid: Yes = False) -> None:
     refuse(begin_problem(play.combat))
     if not grid:
@@ -42,12 +42,12 @@ def _begin(play: Play, rolls: Rolls = (), swift: Yes = False, grid: Yes = False)
     new_turn(play)
 
 
-@GAME.action("turn", Text("To begin the turn", "ターンの開始"), Stage.TURN, rule="E-2.1")
+@GAME.action("turn", Text("Beginning the turn", "ターンの開始"), Stage.TURN, rule="E-2.1")
 def _turn(play: Play, enemies: Annotated[list[int] | None, Order()] = None, announce: Yes = False) -> None:
     begin_turn(play, enemies, announce)
 
 
-@GAME.action("first", Text("To let another enemy act first", "敵の順番の入れ替え"), *ACTING, rule="E-2.11")
+@GAME.action("first", Text("Letting another enemy act first", "敵の順番の入れ替え"), *ACTING, rule="E-2.11")
 def _first(play: Play, who: Who) -> None:
     """Let another enemy of equal Skill act before the one whose activation it is."""
     combat = play.combat
@@ -62,7 +62,7 @@ def _first(play: Play, who: Who) -> None:
     next_activation(play)
 
 
-@GAME.action("pause", Text("To stop before the next turn", "次のターンの前で止めること"), *ACTING, rule="E-2.4")
+@GAME.action("pause", Text("Stopping before the next turn", "次のターンの前で止めること"), *ACTING, rule="E-2.4")
 def _pause(play: Play) -> None:
     """Let the next turn wait, so that others can join before it."""
     play.change_combat(paused=True)
@@ -72,7 +72,7 @@ def _pause(play: Play) -> None:
 GAME.action("done", DONE, *ACTING, rule="E-2.14")(done)
 
 
-@GAME.action("end", Text("To end the combat", "戦闘の終了"), *ANY_TIME, rule="E-10.2")
+@GAME.action("end", Text("Ending the combat", "戦闘の終了"), *ANY_TIME, rule="E-10.2")
 def _end(play: Play) -> None:
     play.tell("gm_ends_combat", "E-10.2", "E-2.5")
     play.change_combat(stage=Stage.OVER, active=NOBODY, blows=(), hurts=(), dying=None, zone=Zone())
@@ -162,7 +162,7 @@ def _removal(play: Play, difficulty: Ladder, dice: Dice = None) -> None:
         play.tell("barrier_stays", "E-3.9")
 
 
-@GAME.action("peg", Text("To place a peg", "祓串の設置"), Stage.ACTIVATION, rule="E-7.16")
+@GAME.action("peg", Text("Placing a peg", "祓串の設置"), Stage.ACTIVATION, rule="E-7.16")
 def _peg(play: Play) -> None:
     fighter = may(play, "peg")
     play.spend(pegs=fighter.pegs - 1)

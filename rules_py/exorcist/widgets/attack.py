@@ -289,8 +289,8 @@ _AS_MANY = Text(
 
 def _summary(first: Incoming, plan: Plan, rulings: Rulings) -> Text:
     words = Text(
-        "The attack check succeeds with {check}. Evade dice to spend on it then: {spend}."
-        " After all attacks the target still stands with {survives}; expected loss {loss}.",
+        "The attack check has a chance of {check}. Evade dice to spend on it then: {spend}."
+        " The chance that the target still stands after all attacks is {survives}; expected loss {loss}.",
         "攻撃判定に成功する確率は{check}。そのとき使う回避ダイスは{spend}個。"
         "すべての攻撃の後に対象が残る確率は{survives}、被害の期待値は{loss}。",
     )

@@ -294,7 +294,7 @@ def _taps(duel: Duel, who: int, rulings: Rulings, language: Language) -> list[El
             for number, attack in _weapons(duel, who, rulings)
         ]
     if state.stage is Stage.EVASION and evasion(state)[0] == who:
-        told = Text("{name} spends {n} evade dice", "{name}が回避ダイスを{n}個使う")
+        told = Text("{name} spends {n} of the evade dice", "{name}が回避ダイスを{n}個使う")
         return [
             _tap(spending(n), _evading(state, n, rulings), told.format(name=name, n=n), language)
             for n in range(state.fighters[who].evade_dice + 1)

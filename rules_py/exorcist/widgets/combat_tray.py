@@ -88,7 +88,7 @@ def attacking(attack: object, targets: list[Any]) -> list[object]:
 
 def attack_words(attack: Attack) -> Text:
     """Return an attack in a few words: reach, ability, damage, and what else there is to it."""
-    extra = [Text("+{n} dice", "+{n}個").format(n=attack.extra)] if attack.extra else []
+    extra = [Text("dice +{n}", "+{n}個").format(n=attack.extra)] if attack.extra else []
     return listed([attack.reach.text, attack.ability.text, *_blow(attack)[:1], *extra, *_blow(attack)[1:]])
 
 
@@ -114,7 +114,7 @@ def evading_words(state: Combat, dice: int, rulings: Rulings) -> Text:
     if not dice:
         return Text("0: be hit", "0個（命中）")
     chance = percent(evading(state, dice, rulings))
-    return Text(f"{dice}: evades with {chance}", f"{dice}個（回避できる確率{chance}）")
+    return Text(f"{dice}: {chance} to evade", f"{dice}個（回避できる確率{chance}）")
 
 
 # --- controls, moment by moment ---------------------------------------------------------------------------------------

@@ -410,7 +410,7 @@ def _has(piece: Piece) -> Text:
             else Text("evasion type none", "【回避種別】なし")
         )
     if piece.removal:
-        said.append(Text("removal +{n} dice", "解除+{n}個").format(n=piece.removal))
+        said.append(Text("removal dice +{n}", "解除+{n}個").format(n=piece.removal))
     if piece.pegs or piece.rope:
         said.append(Text("pegs {n}", "祓串{n}").format(n=piece.pegs))
         said.append(Text("rope {n}", "注連鋼縄{n}").format(n=piece.rope))

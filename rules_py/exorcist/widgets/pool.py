@@ -136,7 +136,7 @@ class PoolCalculator(Widget[PoolInputs]):
         """Return the chance, the successes, the dice needed and the working."""
         dice, difficulty, rulings = inputs.pool, inputs.reached, inputs.rulings
         status = Text(
-            "Dice: {dice}. Difficulty: {difficulty}. The check succeeds with {chance}.",
+            "Dice: {dice}. Difficulty: {difficulty}. The chance of success is {chance}.",
             "ダイス{dice}個、難易度{difficulty}。判定に成功する確率は{chance}。",
         ).format(dice=dice, difficulty=named(difficulty), chance=exactly(check_odds(dice, difficulty, rulings)))
         lines = [
@@ -236,12 +236,12 @@ def _step_lines(inputs: PoolInputs) -> list[Text]:
 def _formula(dice: int, difficulty: Difficulty, rulings: Rulings) -> Text:
     rolled = dice_rolled(dice, rulings)
     words = Text(
-        "One die fails with {fails}, all {dice} with {all}; otherwise the check succeeds (E-3.9).",
+        "The chance that one die fails is {fails}, that all {dice} do {all}; otherwise the check succeeds (E-3.9).",
         "1つのダイスが失敗する確率は{fails}、{dice}個すべてが失敗する確率は{all}で、残りが成功の確率です（E-3.9）。",
     )
     if rolled == 1:
         words = Text(
-            "The die fails with {fails}; otherwise the check succeeds (E-3.9).",
+            "The chance that the die fails is {fails}; otherwise the check succeeds (E-3.9).",
             "ダイスが失敗する確率は{fails}で、残りが成功の確率です（E-3.9）。",
         )
     fails, chance = Fraction(difficulty - 1, 6), 1 - check_odds(dice, difficulty, rulings)

@@ -245,7 +245,7 @@ _LINK_TO = Text("Link to (on success)", "リンクの相手（成功時）")
 def _chances(ability: int, needed: int, traits: int, rulings: Rulings) -> Text:
     """Say how likely a check is, and how likely each trait makes it."""
     found = [check_odds(BASE_DICE + n, ability, needed, rulings) for n in range(min(traits, 3) + 1)]
-    told = Text("{n} successes with 2 dice: {chances}", "ダイス2個で成功数{n}以上：{chances}").format(
+    told = Text("{n} or more successes with 2 dice: {chances}", "ダイス2個で成功数{n}以上：{chances}").format(
         n=needed, chances=" → ".join(percent(chance) for chance in found)
     )
     return told + (Text(" with each trait.", "（特性1つごと）。") if traits else Text(".", "。"))

@@ -145,7 +145,7 @@ def _heat(lines: Lines, best: Mapping[int | str, int], language: Language) -> El
         for who, line in lines.items()
     ]
     heads = (Text("Who ＼ successes needed", "誰が＼必要な成功数"), *shown)
-    caption = Text("Chance to reach so many successes", "成功数に届く確率")
+    caption = Text("Chance to reach that many successes", "成功数に届く確率")
     return heat_table(caption, heads, rows, language)
 
 

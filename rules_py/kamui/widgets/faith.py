@@ -94,7 +94,7 @@ class FaithInputs:
     """
 
     faith_now: Annotated[int, IntegerField(Text("Faith now", "いまの【信仰】"), "30", most=MOST_FAITH)]
-    wished: Annotated[int, IntegerField(Text("Faith wished", "目指す【信仰】"), "80", most=MOST_FAITH)]
+    wished: Annotated[int, IntegerField(Text("Faith wanted", "目指す【信仰】"), "80", most=MOST_FAITH)]
     rounds: Annotated[int, IntegerField(Text("Rounds to look at", "見通すラウンド数"), "3", least=1, most=MOST_ROUNDS)]
     ring: Annotated[Ring, Group(legend=Text("On the ring", "神威と〈裂け目〉"))]
     rulings: Rulings

@@ -216,7 +216,7 @@ def _cover(
     table.change_exchange(exchange, coverer=coverer)
 
 
-@GAME.action("accept", Text("To let it stand", "結果の確定"), Stage.RESULT, rule="P-10.1")
+@GAME.action("accept", Text("Letting it stand", "結果の確定"), Stage.RESULT, rule="P-10.1")
 def _accept(table: Play, higher: Higher = ()) -> None:
     for number, check in higher:
         _keep_higher(table, number, check)
@@ -400,7 +400,7 @@ def _strike(table: Play, who: int, targets: Sequence[int]) -> None:
     open_attack(table, who, targets, special=True)
 
 
-@GAME.action("done", Text("To end the attack", "攻撃の終了"), Stage.AFTER, rule="P-8.1")
+@GAME.action("done", Text("Ending the attack", "攻撃の終了"), Stage.AFTER, rule="P-8.1")
 def _done(table: Play) -> None:
     close_attack(table)
     go_on(table)

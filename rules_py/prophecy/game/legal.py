@@ -365,7 +365,7 @@ def chain_targets(battle: Battle, rulings: Rulings) -> tuple[int, ...]:
 
 
 def chain_emotion(battle: Battle, target: int, rulings: Rulings) -> int:
-    """Return toward whom the emotion must be that pays a Chain Combo (P-Q19)."""
+    """Return towards whom the emotion must be that pays a Chain Combo (P-Q19)."""
     return battle.attack.attacker if rulings.chain_combo_emotion == "ally" else target
 
 

@@ -60,7 +60,7 @@ def pay(table: Play, who: int, mana: int, rule: str, toward: int = NOBODY) -> No
         who: Who pays, by number.
         mana: How much.
         rule: Ledger id of the rule of the price.
-        toward: Toward whom the emotion is held that is spent; -1 for none.
+        toward: Towards whom the emotion is held that is spent; -1 for none.
 
     Raises:
         ForbiddenAction: If there is not so much, or no such emotion.

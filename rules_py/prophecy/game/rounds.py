@@ -19,13 +19,13 @@ from rules_py.prophecy.game.play import GAME, IN_PLAY
 from rules_py.prophecy.model import MOST_ROUNDS, Battle, Play, Stage
 from rules_py.prophecy.odds import initiative_order
 
-GAME.action("add", Text("To add somebody", "参加者の追加"), Stage.SETUP, rule="P-8.1")(cast.add)
-GAME.action("emotion", Text("To note an emotion", "感情の記入"), Stage.SETUP, rule="P-8.1")(cast.feel)
-GAME.action(EDIT, Text("To change somebody", "参加者の変更"), Stage.SETUP, *IN_PLAY, rule="P-8.1")(cast.edit)
-GAME.action("remove", Text("To take somebody out", "参加者の取り消し"), Stage.SETUP, rule="P-8.1")(cast.remove)
+GAME.action("add", Text("Adding somebody", "参加者の追加"), Stage.SETUP, rule="P-8.1")(cast.add)
+GAME.action("emotion", Text("Noting an emotion", "感情の記入"), Stage.SETUP, rule="P-8.1")(cast.feel)
+GAME.action(EDIT, Text("Changing somebody", "参加者の変更"), Stage.SETUP, *IN_PLAY, rule="P-8.1")(cast.edit)
+GAME.action("remove", Text("Taking somebody out", "参加者の取り消し"), Stage.SETUP, rule="P-8.1")(cast.remove)
 
 
-@GAME.action("begin", Text("To begin", "戦闘の開始"), Stage.SETUP, rule="P-8.1")
+@GAME.action("begin", Text("Beginning", "戦闘の開始"), Stage.SETUP, rule="P-8.1")
 def _begin(table: Play) -> None:
     if problem := begin_problem(table.state):
         raise problem
@@ -105,7 +105,7 @@ def _tell_agreed(table: Play, order: list[int], values: Mapping[int, int], extra
             table.tell("tie_is_settled", rule, value=value, names=table.state.names(tied))
 
 
-@GAME.action("end", Text("To end the battle", "戦闘の終了"), Stage.INITIATIVE, Stage.ACTION, rule="P-Q40")
+@GAME.action("end", Text("Ending the battle", "戦闘の終了"), Stage.INITIATIVE, Stage.ACTION, rule="P-Q40")
 def _end(table: Play) -> None:
     table.tell("gm_ends_battle", "P-Q40")
     table.set(stage=Stage.OVER, attacks=(), starting=(), present=())

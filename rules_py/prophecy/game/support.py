@@ -106,7 +106,7 @@ def _last_stand(table: Play, who: Who) -> None:
     resume(table)
 
 
-@GAME.action("fall", Text("To fall", "ノックダウンの確定"), *IN_PLAY, rule="P-14.5")
+@GAME.action("fall", Text("Falling", "ノックダウンの確定"), *IN_PLAY, rule="P-14.5")
 def _fall(table: Play, who: Who) -> None:
     name = table.state.name(who)
     if who not in table.state.fallen:

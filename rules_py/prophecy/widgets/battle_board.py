@@ -100,7 +100,7 @@ def _exchange(state: Battle, number: int, rulings: Rulings, language: Language) 
     if exchange.cast.roll is None or exchange.guard.roll is None:
         bonus, dice = attack.bonus, (exchange.cast.dice, exchange.guard.dice)
         chance = hit_chance(state, attack.attacker, exchange.target, rulings, bonus=bonus, dice=dice)
-        told = Text("{other}: hits with {chance}", "{other}への命中率{chance}").format(
+        told = Text("{other}: {chance} to hit", "{other}への命中率{chance}").format(
             other=state.name(exchange.target), chance=percent(chance)
         )
         line = [_side(state, number, "cast", "", rulings, language)] if exchange.cast.roll else []

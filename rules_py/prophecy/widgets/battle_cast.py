@@ -114,7 +114,7 @@ def people(state: Battle, language: Language, wanted: bool) -> list[Element]:
     if len(state.fighters) > 1:
         feel = [
             controls.select("who", Text("Who", "誰が"), everybody, language, 0),
-            controls.select("toward", Text("Toward whom", "誰への"), everybody, language, 1),
+            controls.select("toward", Text("Towards whom", "誰への"), everybody, language, 1),
             controls.press(
                 ["emotion", controls.control("who"), controls.control("toward")],
                 Text("Note the emotion", "感情を記入"),

@@ -112,7 +112,7 @@ class Answer(NamedTuple):
         counters: Is it a Counter?
         who: Who makes it, by number.
         target: Whom it strikes.
-        toward: Toward whom the emotion is held that can pay it; -1 for nobody.
+        toward: Towards whom the emotion is held that can pay it; -1 for nobody.
         do: Returns what is pressed, with the targets that Expand may add.
     """
 

@@ -113,7 +113,7 @@ def _attacks(state: Battle, rulings: Rulings, found: Found) -> None:
     for target, strike in presses.strikes(state, rulings):
         chance = percent(hit_chance(state, state.active, target, rulings))
         label = Text("Attack · {chance}", "攻撃・{chance}").format(chance=chance)
-        name = Text("{name} attacks {other}: hits with {chance}", "{name}が{other}を攻撃（命中率{chance}）")
+        name = Text("{name} attacks {other}: {chance} to hit", "{name}が{other}を攻撃（命中率{chance}）")
         told = name.format(name=state.name(state.active), other=state.name(target), chance=chance)
         found[target, ROW].append(Tap(strike, label, told))
 
@@ -190,7 +190,7 @@ def _helpers(state: Battle, rulings: Rulings, found: Found) -> None:
         hit, _ = outcome(state, exchange, rulings)
         for who in allies(state.fighters, exchange.struck) if hit else ():
             if cover_problem(state, who, exchange, rulings) is None:
-                told = Text("{name} covers {other}", "{name}が{other}をカバー")
+                told = Text("{name} Covers {other}", "{name}が{other}をカバー")
                 words = told.format(name=state.name(who), other=state.name(exchange.struck))
                 do = partial(presses.cover, who, number)
                 found[who, ROW] += _paid(do, Text("Cover", "カバー"), words, state, who, exchange.struck)
@@ -222,7 +222,7 @@ def _answers(state: Battle, rulings: Rulings, found: Found) -> None:
     """On the sheets of those who may strike back or follow up."""
     for counters, who, target, toward, do in presses.answering(state, rulings):
         chance, label = percent(hit_chance(state, who, target, rulings, bonus=1)), Text("Chain Combo", "チェーンコンボ")
-        told = Text("{name}: Chain Combo, hits {other} with {chance}", "{name}の{label}（{other}への命中率{chance}）")
+        told = Text("{name}: Chain Combo on {other}, {chance} to hit", "{name}の{label}（{other}への命中率{chance}）")
         if counters:
             label = Text("Counter", "カウンター")
             told = Text("{name} Counters: hits {other} with {chance}", told.ja)

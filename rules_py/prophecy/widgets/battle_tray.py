@@ -159,7 +159,7 @@ def _attack(state: Battle, rulings: Rulings, language: Language, primary: bool) 
     drawn, targets = drawn_target(state, rulings), likely_targets(state, rulings)
     rolling = list(dict.fromkeys([who, *targets]))
     form = [_third(state, each, targets, rulings, language) for each in rolling if state.fighters[each].preparations]
-    label = Text("Attack {name}: hits with {chance}", "{name}を攻撃（命中率{chance}）")
+    label = Text("Attack {name}: {chance} to hit", "{name}を攻撃（命中率{chance}）")
     note = Text(f"Chance picks the target ({drawn}).", f"対象はランダムに決まります（{drawn}）。") if drawn else None
     form += _as_well("more", state, presses.further_targets(state, rulings), language)
     declaring: list[Element] = []
@@ -198,7 +198,7 @@ def _third(state: Battle, who: int, targets: tuple[int, ...], rulings: Rulings, 
         percent(hit_chance(state, attacker, target, rulings, bonus=bonus, dice=each)) for each in ((2, 2), dice)
     )
     told = label.format(name=state.name(who), rule=rule)
-    told += Text(", to hit {two} → {three}", "、命中率{two} → {three}").format(two=two, three=three)
+    told += Text(", {two} → {three} to hit", "、命中率{two} → {three}").format(two=two, three=three)
     return flag(f"third_{who}", told, language)
 
 
@@ -311,7 +311,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
             if problem is None:
                 third = third or bool(state.fighters[who].preparations)
                 label = Text(
-                    "{name} covers {other}, on average degree {mean} instead of {degree}",
+                    "{name} Covers {other}, on average degree {mean} instead of {degree}",
                     "{name}が{other}をカバー、攻撃成功度は{degree}でなく平均{mean}",
                 )
                 mean = decimal(covered_degree(state, who, exchange, rulings)).replace("-", "−")
@@ -328,7 +328,7 @@ def _result(state: Battle, rulings: Rulings, language: Language) -> list[Element
             )
             form_.insert(0, flag("cover_third", label, language))
         note = Text(
-            "Whoever assists or covers spends it (P-7.2, P-16.2).",
+            "Whoever assists or Covers spends it (P-7.2, P-16.2).",
             "マナか感情を消費するのは、援助やカバーをする人です（P-7.2、P-16.2）。",
         )
         parts.append(fieldset(Text("Help", "助け合い"), form_, language, note))
@@ -362,7 +362,7 @@ def _higher(state: Battle, rulings: Rulings, language: Language) -> list[Element
 
 
 def _paid(do: Paid, label: Text, state: Battle, who: int, toward: int, language: Language) -> list[Element]:
-    """Return a button for each way to pay, mana or an emotion toward somebody (★); `do` says what is done."""
+    """Return a button for each way to pay, mana or an emotion towards somebody (★); `do` says what is done."""
     told = Text("{told}: {price}", "{told}（{price}）")
     return [
         press(do(emotion=emotion), told.format(told=label, price=price), language)
@@ -500,10 +500,10 @@ def _answer_controls(state: Battle, rulings: Rulings, language: Language) -> lis
     buttons: list[Element] = []
     for counters, who, target, toward, do in presses.answering(state, rulings):
         label = Text(
-            "{name}: Chain Combo on {other}, to hit {chance}", "{name}が{other}にチェーンコンボ、命中率{chance}"
+            "{name}: Chain Combo on {other}, {chance} to hit", "{name}が{other}にチェーンコンボ、命中率{chance}"
         )
         if counters:
-            label = Text("{name} Counters, to hit {chance}", "{name}のカウンター、命中率{chance}")
+            label = Text("{name} Counters, {chance} to hit", "{name}のカウンター、命中率{chance}")
         chance = percent(hit_chance(state, who, target, rulings, bonus=1))
         told = label.format(name=state.name(who), other=state.name(target), chance=chance)
         buttons += _paid(do, told, state, who, toward, language)

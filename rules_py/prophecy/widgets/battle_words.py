@@ -27,17 +27,17 @@ def reroll_gain(state: Battle, number: int, check: str, rulings: Rulings) -> Tex
         hit, _ = outcome(state, exchange, rulings)
         if hit if check == "cast" else (not hit or chance == 1):
             continue
-        words = Text("hits with {chance}", "命中率{chance}")
+        words = Text("{chance} to hit", "命中率{chance}")
         if check == "guard":
-            words, chance = Text("holds with {chance}", "防ぐ確率{chance}"), 1 - chance
+            words, chance = Text("{chance} to hold", "防ぐ確率{chance}"), 1 - chance
         if several:
             words = Text("{other}: ", "{other}は").format(other=state.name(exchange.struck)) + words
         told.append(words.format(chance=percent(chance)))
     if told:
         return listed(told)
-    better = Text("a higher degree with {chance}", "攻撃成功度が上がる確率{chance}")
+    better = Text("{chance} for a higher degree", "攻撃成功度が上がる確率{chance}")
     if check == "guard":
-        better = Text("a lower degree with {chance}", "攻撃成功度が下がる確率{chance}")
+        better = Text("{chance} for a lower degree", "攻撃成功度が下がる確率{chance}")
     return better.format(chance=percent(again.gain))
 
 

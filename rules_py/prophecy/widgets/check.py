@@ -187,7 +187,7 @@ class CheckCalculator(Widget[CheckInputs]):
     def answer(self, inputs: CheckInputs, pressed: Mapping[str, str], language: Language) -> Answer:
         """Return the chance, the distribution of the check value, the advice and the working."""
         plan = inputs.plan()
-        status = Text("The check succeeds with {chance}. {advice}", "判定の成功率は{chance}。{advice}").format(
+        status = Text("The chance of success is {chance}. {advice}", "判定の成功率は{chance}。{advice}").format(
             chance=exactly(inputs.chance(inputs.rolls)), advice=_advice(plan)
         )
 
@@ -254,7 +254,7 @@ def _values(inputs: CheckInputs, language: Language) -> list[Element]:
         language,
     )
     caption = Text("The check value without Lucky and Fumble", "達成値の分布（ラッキー♪とファンブルを除く）")
-    below = Text("so high or Lucky", "その値以上かラッキー♪になる")
+    below = Text("that high or Lucky", "その値以上かラッキー♪になる")
     return [columns(caption, outcomes[::-1], language, below), fold(EXACT_NUMBERS, language, exact)]
 
 
@@ -287,7 +287,7 @@ def _working(inputs: CheckInputs) -> Iterable[Text]:
     )
     if inputs.rolls > 1:
         words = Text(
-            "Rolls: {rolls}, of which the best counts (P-6.3, P-7.6, P-Q5); one roll alone succeeds with {once}.",
+            "Rolls: {rolls}, of which the best counts (P-6.3, P-7.6, P-Q5); for one roll alone the chance is {once}.",
             "ロールは{rolls}回で、最もよいものを採ります（P-6.3、P-7.6、P-Q5）。1回だけなら成功率は{once}です。",
         )
         yield words.format(rolls=inputs.rolls, once=exactly(inputs.chance(1)))
