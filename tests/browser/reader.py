@@ -153,7 +153,7 @@ _CANONICAL = """([place, html]) => {
     ['details', ['open']],
     ['.table-scroll', ['tabindex', 'role', 'aria-label', 'data-named']],
     [':is([role=grid], [role=toolbar]) :is(button, input, a)', ['tabindex']], // where Tab comes back to
-    ['table, table *', ['data-cards', 'data-head', 'role']],
+    ['table, table *', ['data-cards', 'data-head', 'data-columns', 'role']],
   ];
   const write = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\\s+/g, ' ');

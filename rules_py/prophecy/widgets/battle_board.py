@@ -37,8 +37,8 @@ def board(state: Battle, rulings: Rulings, language: Language) -> Element:
 
 
 def _strip(state: Battle, language: Language) -> Element:
-    """Return who acts when, with the initiative; before the first round, who takes part."""
-    initiatives = dict(state.order)
+    """Return who acts when, with the initiative; before it is rolled, who takes part."""
+    initiatives, rolled = dict(state.order), state.stage not in (Stage.SETUP, Stage.INITIATIVE)
     order = [*initiatives, *(who for who in range(len(state.fighters)) if who not in initiatives)]
     turns = []
     for who in order:
@@ -48,7 +48,7 @@ def _strip(state: Battle, language: Language) -> Element:
         on_turn = state.stage in _PLAYED and who == state.active
         said = standing(state, who)
         mark = "▶" if on_turn else "✓" if fighter.acted else ""
-        value = initiatives.get(who) if state.stage is not Stage.SETUP else None
+        value = initiatives.get(who) if rolled else None
         turns.append(
             h(
                 "li",
@@ -61,9 +61,11 @@ def _strip(state: Battle, language: Language) -> Element:
                 aria_current="step" if on_turn else None,
             )
         )
-    label = Text("Order of activations, with the initiative", "手番の順番とイニシアチブ").get(language)
+    label = (
+        Text("Order of activations, with the initiative", "手番の順番とイニシアチブ") if rolled else state.stage.text
+    )
     here = not state.attacks and not state.fallen
-    return h("ol", turns, class_="turns", aria_label=label, data_here=here)
+    return h("ol", turns, class_="turns", aria_label=label.get(language), data_here=here)
 
 
 def _initial(fighter: Fighter, language: Language) -> Element:
