@@ -579,11 +579,9 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 _BARRIERS = """async ([within, rules, colours, seen, isWhole]) => {
   // The scripts see in the next frame which boxes overflow.
   await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); });
-  // A link takes its colour of the other scheme in a moment; in between it has neither. A transition in a part that the
-  // browser does not draw stays there and never tells of its end, but says that it is over.
-  const turns = () => document.getAnimations().some(
-    (each) => each instanceof CSSTransition && each.playState === 'running');
-  while (turns()) await new Promise(requestAnimationFrame);
+  // A link takes its colour of the other scheme in a moment; in between it has neither. In a part that the browser does
+  // not draw the moment never ends by itself.
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   const [behind, fresh] = [new Map(), new Map()];
   const known = (globalThis.known ??= new Set());
   for (const each of seen) known.add(each);
