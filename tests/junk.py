@@ -19,7 +19,7 @@ def filled(widget, own):
         if isinstance(field, FlagField):
             return st.sampled_from(["", "1"])
         if isinstance(field, PercentField):
-            return st.sampled_from(["60", "12.5", "0.01", "99.99 %", "５０"])
+            return st.sampled_from(["60", "12.5", "0.01", "99.99%", "５０"])
         return st.sampled_from([field.default, *own(field)])
 
     fields = library.WIDGETS[widget].fields

@@ -138,8 +138,8 @@ def shown(chance):
     """A chance in percent with one decimal at most, as a person would write it."""
     tenths = math.floor(chance * 1000 + Fraction(1, 2))
     if chance not in (0, 1) and tenths in (0, 1000):
-        return "<0.1 %" if tenths == 0 else ">99.9 %"
-    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
+        return "<0.1%" if tenths == 0 else ">99.9%"
+    return f"{tenths // 10}%" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}%"
 
 
 def exact(chance):
@@ -152,7 +152,7 @@ def in_heat(chance, columns=1):
     if chance in (0, 1):
         return str(100 * chance)
     whole = math.floor(chance * 100 + Fraction(1, 2))
-    figures = {0: "<1", 100: ">99"}.get(whole, str(whole)) if columns > 6 else shown(chance).removesuffix(" %")
+    figures = {0: "<1", 100: ">99"}.get(whole, str(whole)) if columns > 6 else shown(chance).removesuffix("%")
     return f"{figures} ({written(Fraction(chance))})"
 
 
@@ -178,7 +178,7 @@ def decimals(number):
 def fraction_of(cell):
     """The exact number of a cell, the other way round."""
     found = re.search(r"\((-?\d+/\d+)\)$", cell)
-    return Fraction(found[1]) if found else Fraction(cell.removesuffix(" %")) / (100 if cell.endswith("%") else 1)
+    return Fraction(found[1]) if found else Fraction(cell.removesuffix("%")) / (100 if cell.endswith("%") else 1)
 
 
 def shown_fraction(chance):

@@ -141,7 +141,7 @@ def test_question_and_answer_in_words():
     assert menu("avatar.difficulty", {}, "ja").answer == [
         "難度計算機",
         "一度に出す枚数 3、手札上限 3、カードに使えるEP 100、望む確率（%） 70",
-        "難度23（段階13〜25）：出すカード3枚、山札は1枚まで、成功70.7 %（207013/292825）。",
+        "難度23（段階13〜25）：出すカード3枚、山札は1枚まで、成功70.7%（207013/292825）。",
     ]
 
 
@@ -654,7 +654,7 @@ def test_masteries_are_named_where_any_are_left_over(a, b, told):
 
 
 def test_a_wish_is_met_by_the_line_of_the_weakest():
-    """The target number that is found leaves at least 70 %, the next one less; with the bot that knows Lucky."""
+    """The target number that is found leaves at least 70%, the next one less; with the bot that knows Lucky."""
     line = menu("prophecy.difficulty", {"party": "3", "wish": "70"}).line(BCDICE)
     harder = re.sub(r"\d+$", lambda found: str(int(found[0]) + 1), line)
     now, then = (

@@ -289,14 +289,14 @@ def test_the_house_rules_of_a_widget_are_those_that_it_feels(widget):
 # --- the answer in one line ---
 
 AT_A_GLANCE = {
-    "prophecy.attack": ("75.3 %", "61/81"),
+    "prophecy.attack": ("75.3%", "61/81"),
     "prophecy.difficulty": ("9", ""),
-    "prophecy.condition": ("66.1 %", ""),
-    "exorcist.pool": ("87.5 %", "7/8"),
+    "prophecy.condition": ("66.1%", ""),
+    "exorcist.pool": ("87.5%", "7/8"),
     "exorcist.difficulty": ("ULTRA-HARD (6)", ""),
-    "contest.roll": ("49 %", "49/100"),
+    "contest.roll": ("49%", "49/100"),
     "contest.difficulty": ("14", ""),
-    "avatar.check": ("99.4 %", "4857/4888"),
+    "avatar.check": ("99.4%", "4857/4888"),
     "avatar.event": ("♣2", ""),
     "kamui.difficulty": ("3", ""),
     "kamui.faith": ("80", ""),
@@ -326,7 +326,7 @@ def test_the_answer_stands_in_one_line_too(name):
         status, sentence, large, exact = one_line(answered(name, language))
         assert sentence == status
         assert large or "%" not in status
-        assert not exact or (large.endswith(" %") and large in status)
+        assert not exact or (large.endswith("%") and large in status)
 
 
 # --- a number below 0 ---

@@ -398,14 +398,14 @@ class TestTerms:
 class TestChances:
     def test_a_fraction_is_read_in_percent_and_comes_with_a_touch(self, render: Render) -> None:
         html = render("It hits in {61/81} of all cases.\n\n| a | b |\n|---|---|\n| {1/36} | {0/1} |\n")
-        assert 'It hits in <data value="61/81">75.3 %</data> of all cases.' in html
-        assert '<td><data value="1/36">2.8 %</data></td>\n<td>0 %</td>' in html
+        assert 'It hits in <data value="61/81">75.3%</data> of all cases.' in html
+        assert '<td><data value="1/36">2.8%</data></td>\n<td>0%</td>' in html
 
     def test_what_is_no_chance_is_read_with_two_decimals(self, render: Render) -> None:
         html = render("{~403/324} mana, {~4/2} squares, {~-7/3} HP.")
         assert '<data value="403/324">1.24</data> mana, 2 squares, <data value="-7/3">-2.33</data> HP.' in html
 
-    @every(("language", "said"), [("en", "75.3 % (61/81), 0 %"), ("ja", "75.3 %（61/81）, 0 %")])
+    @every(("language", "said"), [("en", "75.3% (61/81), 0%"), ("ja", "75.3%（61/81）, 0%")])
     def test_on_a_page_of_examples_the_fraction_stands_beside(self, render: Render, language: str, said: str) -> None:
         assert said in render("{61/81}, {0/1}", language, page="contest/examples.md")
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rulebook_site.printing import drawings
 
 from rules_py import library
 from rules_py.core.pictures import Outcome, Step, columns, difficulty_band, outcomes, whole_percent
@@ -105,20 +106,20 @@ def test_columns_are_as_high_as_their_results_are_likely(weights, wanted):
 
 def test_a_distribution_of_nothing_and_one_that_is_certain():
     assert columns(CAPTION, [], "en")[1].get("aria-label") == "Here: "
-    assert columns(CAPTION, [Outcome("3", Fraction(1))], "ja")[1].get("aria-label") == "ここ：3 → 100 %"
+    assert columns(CAPTION, [Outcome("3", Fraction(1))], "ja")[1].get("aria-label") == "ここ：3 → 100%"
 
 
 def test_a_band_says_what_is_too_easy_as_wished_and_too_hard():
     steps = [Step(str(n), Fraction(9 - n, 10), n - 3) for n in (1, 2, 3, 4)]
     picture = difficulty_band(CAPTION, steps, "en")[1]
-    assert picture.get("aria-label") == ("Here: too easy: 1 → 80 %, 2 → 70 %; as wished: 3 → 60 %; too hard: 4 → 50 %")
+    assert picture.get("aria-label") == ("Here: too easy: 1 → 80%, 2 → 70%; as wished: 3 → 60%; too hard: 4 → 50%")
     assert [each.get("class") for each in picture if each.tag == "rect"] == ["zone easy", "zone wished", "zone hard"]
 
 
 def test_a_number_between_easier_ones_can_be_too_hard():
     steps = [Step("12", Fraction(9, 10), -1), Step("13", Fraction(1, 2), 1), Step("14", Fraction(4, 5), 0)]
     picture = difficulty_band(CAPTION, steps, "en")[1]
-    assert picture.get("aria-label") == "Here: too easy: 12 → 90 %; too hard: 13 → 50 %; as wished: 14 → 80 %"
+    assert picture.get("aria-label") == "Here: too easy: 12 → 90%; too hard: 13 → 50%; as wished: 14 → 80%"
     assert [each.get("class") for each in picture if each.tag == "rect"] == ["zone easy", "zone hard", "zone wished"]
 
 
@@ -129,3 +130,14 @@ def test_each_estimator_shows_its_answer_as_wished(slug):
     wished = re.search(r"as wished: (.*?)(;|$)", picture.get("aria-label"))[1]
     asked = {"avatar": "23", "exorcist": "6+"}.get(slug) or headline(answer).split()[0]
     assert wished.startswith(f"{asked} →")
+
+
+def test_whatever_a_picture_draws_is_drawn_on_paper_too():
+    """Paper knows the drawings' own styles alone: what has none there has no colour, and is not seen."""
+    found = [Outcome("1", Fraction(1, 4)), Outcome("2", Fraction(3, 4), counts=False)]
+    steps = [Step(str(n), Fraction(9 - n, 10), n - 3) for n in (1, 2, 3, 4)]
+    pictures = (columns(CAPTION, found, "en")[1], difficulty_band(CAPTION, steps, "en")[1])
+    drawn = [each for picture in pictures for each in picture.iter() if each.tag in ("rect", "path")]
+    shapes = [each.get("class").split() for each in drawn]
+    assert {"column", "hollow", "zone", "wished"} <= {name for names in shapes for name in names}
+    assert [names for names in shapes if not any(f".{name} {{" in drawings.style() for name in names)] == []

@@ -47,7 +47,7 @@ def whole(name, values=(), language="en", moved=""):
 def test_a_pinned_answer_stands_beside_the_new_one_with_the_difference():
     """Five of 18 against seven of 12."""
     assert bar("prophecy.check", {"ability": "5", "target": "12", "pin": "?target=12"}) == (
-        "58.3 % 7/12 A: 27.8 %, now +30.6 points. The chance of success is 58.3 %. For 70 %: Factor, 90.7 %. Unpin"
+        "58.3% 7/12 A: 27.8%, now +30.6 points. The chance of success is 58.3%. For 70%: Factor, 90.7%. Unpin"
     )
     assert Fraction(7, 12) - Fraction(5, 18) == Fraction(306, 1000) - Fraction(4, 9000), "30.55… rounds to 30.6"
 
@@ -139,8 +139,8 @@ def test_what_is_wrong_has_no_picture_and_is_no_fault():
 def test_the_pinned_answer_is_a_line_of_its_own():
     html = whole("exorcist.pool", {"difficulty": "hard", "pin": "?"}, moved="dice")
     (label,) = (a["aria-label"] for tag, a in Reader(html).tags if tag == "svg")
-    assert "1 → 33.3 %" in label.split("; A: ")[0]
-    assert "1 → 50 %" in label.split("; A: ")[1]
+    assert "1 → 33.3%" in label.split("; A: ")[0]
+    assert "1 → 50%" in label.split("; A: ")[1]
 
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0])
@@ -184,17 +184,17 @@ class TestTheWorkBehindACurve:
 
 
 def test_in_the_answer_bar_words_may_break_and_chances_never():
-    said = {"66.1 %": None, "ULTRA-HARD (6)": "words"}
+    said = {"66.1%": None, "ULTRA-HARD (6)": "words"}
     for headline, kind in said.items():
         first, *_ = Answer(Text("A sentence.", "文。"), list, headline=Text(headline, headline)).bar("en")
         assert (first.text, first.get("class")) == (headline, kind)
-    first, *_ = Answer(Text("In 75.3 % (61/81).", "75.3 %（61/81）。"), list).bar("ja")
-    assert (first.text, first.get("class")) == ("75.3 %", None)
+    first, *_ = Answer(Text("In 75.3% (61/81).", "75.3%（61/81）。"), list).bar("ja")
+    assert (first.text, first.get("class")) == ("75.3%", None)
 
 
 def test_what_is_pinned_is_marked_where_it_was_asked():
     moved = library.WIDGETS["contest.roll"].fields["augments_a"]
-    line = [curve.Point(str(n), f"{10 * n} %", n / 10, is_here=n == 0) for n in range(5)]
+    line = [curve.Point(str(n), f"{10 * n}%", n / 10, is_here=n == 0) for n in range(5)]
     for asked, marked in ((3, 3), (9, 0)):
         before = [replace(point, is_here=point.raw == str(asked)) for point in line]
         (figure,) = curve.curve(line, before, moved, "Augments", "en")

@@ -3,8 +3,10 @@
 import base64
 import json
 import re
+from importlib import import_module
 
 from rules_py import library
+from rules_py.core.errors import InputError
 from rules_py.core.played import decode_actions, encode_actions
 from rules_py.core.text import LANGUAGES
 from tests.page import ask
@@ -156,3 +158,22 @@ def test_a_saved_file_changed_by_hand_is_told_where_it_goes_wrong(widget):
     assert load(widget, changed(widget, undone=-1))["errors"].keys() == {"undone"}
     wrong = {name: "nonsense" for name in PLAYED[widget][0] if name != "seed"}
     assert load(widget, changed(widget, fields=wrong))["errors"].keys() == wrong.keys()
+
+
+@every("widget", STEPPERS)
+def test_in_python_an_action_may_be_told_in_tuples(widget):
+    """What the package itself answers are tuples, and they go into an action as they are."""
+    game = import_module(f"rules_py.{widget.split('.')[0]}").GAME
+
+    def tuples(value):
+        return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+    def outcome(action):
+        try:
+            return game.apply(game.start(), action, seed="lamp")
+        except InputError as error:
+            return error.message("en")
+
+    actions = [*PLAYED[widget][1], ["add", "灯の番人", False, "歩哨17"]]
+    assert [outcome(tuples(action)) for action in actions] == [outcome(action) for action in actions]
+    assert any(isinstance(outcome(tuples(action)), tuple) for action in actions), "at least one is carried out"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from rules_py.core.errors import ForbiddenAction
-from rules_py.core.markup import h, marked_up, remark, unbroken
+from rules_py.core.markup import h, marked_up, remark
 from rules_py.core.text import Language, Text, is_wide
 
 _STEP = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -17,7 +17,7 @@ def button(do: str, label: Text, language: Language, *, primary: bool = False) -
     """Return a button that takes a step."""
     return h(
         "button",
-        unbroken(label.get(language)),
+        label.get(language),
         type="submit",
         name="do",
         value=do,
@@ -59,7 +59,7 @@ def labelled(name: str, label: Text, control: Element, language: Language) -> El
     control.set("name", name)
     return h(
         "div",
-        h("label", *marked_up(unbroken(label.get(language))), for_=ident),
+        h("label", *marked_up(label.get(language)), for_=ident),
         control,
         class_="field",
         data_field=name,
@@ -70,7 +70,7 @@ def select(
     name: str, label: Text, options: Sequence[tuple[object, Text]], language: Language, chosen: object = None
 ) -> Element:
     """Return a choice."""
-    made = [h("option", unbroken(text.get(language)), value=value, selected=value == chosen) for value, text in options]
+    made = [h("option", text.get(language), value=value, selected=value == chosen) for value, text in options]
     wide = is_wide((text for _, text in options), language)
     return labelled(name, label, h("select", made, class_="wide" if wide else None), language)
 

@@ -81,7 +81,7 @@ def points(
         >>> roll = WIDGETS["contest.roll"]
         >>> found, more = points(roll, roll.values({}), roll.fields["augments_a"], ["0", "1"])
         >>> [(point.raw, point.chance) for point in found if point], more
-        ([('0', '49 %'), ('1', '50 %')], False)
+        ([('0', '49%'), ('1', '50%')], False)
     """
     now = moved.parse(values[moved.name])
     here = next((place for place, raw in enumerate(near) if moved.parse(raw) == now), 0)
@@ -95,7 +95,7 @@ def points(
             break  # what is answered here is no chance
         if chance:
             is_here = moved.parse(near[place]) == now
-            found[place] = Point(near[place], chance, float(chance.strip("<> %")) / 100, is_here)
+            found[place] = Point(near[place], chance, float(chance.strip("<>%")) / 100, is_here)
     return [found.get(place) for place in range(len(near))], more
 
 
@@ -122,7 +122,7 @@ def curve(
     there = [point for point in found if point]
     if len(there) < 2:
         return []
-    levels = ((TOP, "100 %"), ((TOP + LOWEST) / 2, "50 %"), (LOWEST, "0 %"))
+    levels = ((TOP, "100%"), ((TOP + LOWEST) / 2, "50%"), (LOWEST, "0%"))
     inside = [
         h("path", d="".join(f"M0 {y}H{WIDTH - MARGIN}" for y, _ in levels), class_="grid"),
         *(word(WIDTH, y + 4, text, "label", "end") for y, text in levels),
@@ -139,7 +139,7 @@ def curve(
         told += Text("; A: {points}", "。A：{points}").format(points=pinned_points)
     picture = svg(WIDTH, HEIGHT, told.get(language), inside, class_="figure curve")
     picture.set("data-picture", "curve")
-    caption = Text("How the answer moves with “{label}”, in %", "「{label}」による答えの変化（%）").format(label=label)
+    caption = Text("How the answer moves with “{label}” (%)", "「{label}」による答えの変化（%）").format(label=label)
     buttons = [_button(point, moved, label) if point else h("span") for point in found]
     long = " long" if any(len(point.raw) > LONG for point in found if point) else ""
     chosen = h("div", buttons, class_=f"points{long}", role="group", aria_label=caption.get(language))
@@ -174,7 +174,7 @@ def _button(point: Point, moved: Field, label: str) -> Element:
     return h(
         "button",
         value,
-        h("small", point.chance.replace(" %", "")),
+        h("small", point.chance.replace("%", "")),
         type="button",
         data_set=sets,
         aria_pressed="true" if point.is_here else "false",

@@ -238,7 +238,7 @@ class PercentField(Field):
         return super().control(raw, language, inputmode="decimal", size=5, **attributes)
 
 
-WISH = Text("Chance you want, in %", "望む確率（%）")
+WISH = Text("Chance you want (%)", "望む確率（%）")
 
 
 @dataclass(frozen=True)

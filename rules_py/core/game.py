@@ -20,12 +20,22 @@ from rules_py.core.rulings import an_instance, whole_number
 from rules_py.core.text import Text
 
 Action = list[Any]
-"""An action as links and files hold it: its name and its arguments, as JSON."""
+"""An action as links and files hold it: its name and its arguments, as JSON; in Python tuples will do for lists."""
 
 EDIT = "edit"
 """The action that changes somebody of the cast, in every game."""
 MOST_MOMENTS = 3
 """Moments of play that a refusal names."""
+
+
+def listed(value: Any) -> Any:
+    """Return a value with lists in place of its tuples.
+
+    Example:
+        >>> listed(("attack", (1, 2)))
+        ['attack', [1, 2]]
+    """
+    return [*map(listed, value)] if isinstance(value, list | tuple) else value
 
 
 def out_of_place(moments: Sequence[Text], now: Text) -> Text:
@@ -379,7 +389,7 @@ class Game[State, Rulings]:
             InputError: If there is no such action, or the state is none of this game's.
         """
         self.own(state)
-        name, *values = action if isinstance(action, list) and action else [""]
+        name, *values = listed(action) if isinstance(action, list | tuple) and action else [""]
         if not isinstance(name, str) or name not in self.stated:
             names = ", ".join(self.stated)
             raise InputError("do", name, Text("one of {names}", "{names}のどれか").format(names=names))

@@ -84,7 +84,7 @@ def _curve(course: list[tuple[Text, Fraction]], language: Language) -> Element:
         h("path", d="M8 8H312M8 40H312M8 72H312", class_="grid"),
         h("polyline", points=points, class_="course"),
     ]
-    percents = ["100 %", "50 %", "0 %"]
+    percents = ["100%", "50%", "0%"]
     marks = [h("text", text, x=318, y=12 + 32 * n) for n, text in enumerate(percents)]
     return h(
         "figure",

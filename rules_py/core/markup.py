@@ -10,9 +10,9 @@ Child = Element | str | int | None
 ID = r"[A-Z]-(?:\d+\.\d+[a-z]?|T\d+(?:\.\d+)?|XT\d+|[QMX]\d+)"
 """A rule, a row, a worked example, a ruling or a mechanic, by the letter of its game and its number."""
 RULE_ID = re.compile(rf"(?<![A-Za-z0-9-])({ID})(?![A-Za-z0-9-])")
-EXACT = re.compile(r"([<>]?\d+(?:\.\d)? %|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d+\.\d+…)[)）]")
+EXACT = re.compile(r"([<>]?\d+(?:\.\d)?%|-?\d+\.\d\d)(?: \(|（)(-?\d+/\d+|-?\d+\.\d+…)[)）]")
 """A rounded number with the exact one in brackets, as `show.exactly` says it."""
-CHANCE = re.compile(r"([<>]?\d+(?:\.\d)? %)(?:(?: \(|（)(\d+/\d+|\d\.\d+…)[)）])?")
+CHANCE = re.compile(r"([<>]?\d+(?:\.\d)?%)(?:(?: \(|（)(\d+/\d+|\d\.\d+…)[)）])?")
 """A chance, and in brackets the exact one where it is not the same."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 """Elements that have no end."""
@@ -133,8 +133,8 @@ def marked_up(text: str) -> list[Child]:
     """Split a sentence at its ledger ids and exact numbers: the former become links, the latter wait for a touch.
 
     Example:
-        >>> [part if isinstance(part, str) else to_html(part) for part in marked_up("In 72.2 % (13/18) of all checks.")]
-        ['In ', '<data value="13/18">72.2 %</data>', ' of all checks.']
+        >>> [part if isinstance(part, str) else to_html(part) for part in marked_up("In 72.2% (13/18) of all checks.")]
+        ['In ', '<data value="13/18">72.2%</data>', ' of all checks.']
     """
     if text.isdigit():  # as most of what stands in tables
         return [text]
@@ -153,17 +153,7 @@ def rounded(text: str) -> str:
     """Return a sentence without the exact numbers in brackets, as it is read out.
 
     Example:
-        >>> rounded("In 72.2 % (13/18) of all checks.")
-        'In 72.2 % of all checks.'
+        >>> rounded("In 72.2% (13/18) of all checks.")
+        'In 72.2% of all checks.'
     """
     return EXACT.sub(r"\1", text)
-
-
-def unbroken(text: str) -> str:
-    r"""Return a text in which no sign of per cent begins a line: it stays with its number.
-
-    Example:
-        >>> unbroken("It hits with 75.3 %.").split(" ")[-1]
-        '75.3\xa0%.'
-    """
-    return text.replace(" %", "\N{NO-BREAK SPACE}%")

@@ -24,7 +24,7 @@ LABELLED = 17
 MANY = 6
 """A heat table of more columns has room for whole percents only."""
 
-IN_PERCENT = Text("{caption}, in %", "{caption}（%）")
+IN_PERCENT = Text("{caption} (%)", "{caption}（%）")
 _COMMA, _COLON = Text(", ", "、"), Text(": ", "：")
 EXACT_NUMBERS = Text("Exact numbers", "正確な数値")
 
@@ -90,7 +90,7 @@ def _cell(heat: Heat | None, name: str, is_broad: bool) -> Cell:
         return "—"
     chance = heat.chance
     said = percent(chance)
-    shown = said.removesuffix(" %") if is_broad else whole_percent(chance)
+    shown = said.removesuffix("%") if is_broad else whole_percent(chance)
     number: Element | str = shown if chance in (0, 1) else h("data", shown, value=fraction(chance))
     if heat.sets is None:
         button = None
@@ -123,7 +123,7 @@ def in_figures(chance: Fraction) -> str:
         >>> in_figures(Fraction(7, 8)), in_figures(Fraction(1, 9999))
         ('87.5', '<0.1')
     """
-    return percent(chance).removesuffix(" %")
+    return percent(chance).removesuffix("%")
 
 
 def whole_percent(chance: Fraction) -> str:
@@ -170,7 +170,7 @@ def columns(caption: Text, outcomes: Sequence[Outcome], language: Language, belo
     Example:
         >>> halves = [Outcome(name, Fraction(1, 2), counts=name == "1") for name in "01"]
         >>> columns(Text("Successes", "成功数"), halves, "en")[1].get("aria-label")
-        'Successes: 0 → 50 %, 1 → 50 %'
+        'Successes: 0 → 50%, 1 → 50%'
     """
     across = min(WIDTH / max(len(outcomes), 1), 64)
     left = (WIDTH - across * len(outcomes)) / 2
@@ -178,7 +178,7 @@ def columns(caption: Text, outcomes: Sequence[Outcome], language: Language, belo
     every = 1 if across >= LABELLED else int(LABELLED * 1.5 / across) + 1
     shown = in_figures if across >= BROAD else whole_percent
     is_summed = any(each.reached is not None for each in outcomes)
-    drawn = [h("path", d=f"M0 {_FLOOR + 0.5}H{WIDTH}", class_="grid")]
+    drawn = [h("path", d=f"M0 {_FLOOR + 0.5}H{WIDTH}", class_="column-floor")]
     for n, each in enumerate(outcomes):
         middle = round(left + across * (n + 0.5), 1)
         high = round(float(each.chance / highest) * (_FLOOR - _TOP), 1)
@@ -286,7 +286,7 @@ def difficulty_band(caption: Text, steps: Sequence[Step], language: Language) ->
     Example:
         >>> steps = [Step(str(n), Fraction(5 - n, 5), n - 2) for n in (1, 2, 3)]
         >>> difficulty_band(Text("Difficulty", "難度"), steps, "en")[1].get("aria-label")
-        'Difficulty: too easy: 1 → 80 %; as wished: 2 → 60 %; too hard: 3 → 40 %'
+        'Difficulty: too easy: 1 → 80%; as wished: 2 → 60%; too hard: 3 → 40%'
     """
     across = WIDTH / max(len(steps), 1)
     shown = in_figures if across >= BROAD else whole_percent

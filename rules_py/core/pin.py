@@ -73,9 +73,9 @@ def compared(before: Answer, now: Answer, language: Language) -> list[Element]:
 
     Example:
         >>> from rules_py.core.widget import Answer
-        >>> answers = [Answer(Text(f"It hits in {said}.", ""), list) for said in ("75.3 % (61/81)", "50 %")]
+        >>> answers = [Answer(Text(f"It hits in {said}.", ""), list) for said in ("75.3% (61/81)", "50%")]
         >>> ["".join(part.itertext()) for part in compared(*answers, "en")]
-        ['A: 75.3 %, now −25.3 points.']
+        ['A: 75.3%, now −25.3 points.']
     """
     was, is_now = before.measure(language), now.measure(language)
     told = Text("A: {was}", "A：{was}").format(was=before.glance(language) or "—")

@@ -24,15 +24,15 @@ def percent(chance: Fraction) -> str:
 
     Example:
         >>> [percent(Fraction(n, d)) for n, d in ((49, 100), (17, 400), (1, 3), (1, 9999), (9998, 9999))]
-        ['49 %', '4.3 %', '33.3 %', '<0.1 %', '>99.9 %']
+        ['49%', '4.3%', '33.3%', '<0.1%', '>99.9%']
     """
     part, whole = chance.numerator, chance.denominator  # in whole numbers: an answer says hundreds of chances
     tenths = (2000 * part + whole) // (2 * whole)
     if tenths == 0 < part:
-        return "<0.1 %"
+        return "<0.1%"
     if tenths == 1000 and part < whole:
-        return ">99.9 %"
-    return f"{tenths // 10}.{tenths % 10} %".replace(".0 ", " ")
+        return ">99.9%"
+    return f"{tenths // 10}.{tenths % 10}%".replace(".0%", "%")
 
 
 def wished(chance: Fraction) -> str:
@@ -40,10 +40,10 @@ def wished(chance: Fraction) -> str:
 
     Example:
         >>> wished(Fraction(9999, 10000)), wished(Fraction(7, 10)), wished(Fraction(2, 3))
-        ('99.99 %', '70 %', '66.7 %')
+        ('99.99%', '70%', '66.7%')
     """
     hundredths = 10_000 * chance
-    return f"{hundredths.numerator / 100:g} %" if hundredths.denominator == 1 else percent(chance)
+    return f"{hundredths.numerator / 100:g}%" if hundredths.denominator == 1 else percent(chance)
 
 
 def decimal(value: Fraction, places: int = 2) -> str:
@@ -124,7 +124,7 @@ def in_percent(value: Fraction) -> Element | str:
 
 def in_points(value: Fraction) -> Element:
     """Return what a chance has more than another one: in points, hundredths of one, the fraction a touch away."""
-    return h("data", f"+{percent(value).removesuffix(' %')}", value=f"+{fraction(value)}")
+    return h("data", f"+{percent(value).removesuffix('%')}", value=f"+{fraction(value)}")
 
 
 def in_decimals(value: Fraction) -> Element | str:
@@ -137,7 +137,7 @@ def exactly(chance: Fraction) -> Text:
 
     Example:
         >>> exactly(Fraction(13, 18)).en
-        '72.2 % (13/18)'
+        '72.2% (13/18)'
     """
     return same(percent(chance)) if chance in (0, 1) else _with(chance, percent(chance))
 

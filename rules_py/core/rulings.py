@@ -157,7 +157,7 @@ def one_of[Kind: Enum](field: str, value: object, kind: type[Kind], rule: str | 
         rules_py.core.errors.InputError: side: “a” is not possible here: Side.A / Side.B.
     """
     if not isinstance(value, kind):
-        raise InputError(field, value, same(" / ".join(map(str, kind))), rule)
+        raise InputError(field, value, same(" / ".join(f"{kind.__name__}.{each.name}" for each in kind)), rule)
     return value
 
 

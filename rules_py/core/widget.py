@@ -68,7 +68,7 @@ class Answer:
         """Return the chance that answers as a number, as exactly as the sentence says it.
 
         Example:
-            >>> answers = [Answer(Text(said, ""), list) for said in ("In 75.3 % (61/81).", "In 50 %.", "Nine.")]
+            >>> answers = [Answer(Text(said, ""), list) for said in ("In 75.3% (61/81).", "In 50%.", "Nine.")]
             >>> [str(answer.measure("en")) for answer in answers]
             ['61/81', '1/2', 'None']
         """
@@ -76,16 +76,16 @@ class Answer:
         if not found:
             return None
         exact = found.group(2)
-        return Fraction(exact.rstrip("…")) if exact else Fraction(found.group(1).strip("<> %")) / 100
+        return Fraction(exact.rstrip("…")) if exact else Fraction(found.group(1).strip("<>%")) / 100
 
     def bar(self, language: Language) -> list[Element]:
         """Return the answer in one line: what a glance should find, the exact chance, and the sentence.
 
         Example:
             >>> from rules_py.core.markup import to_html
-            >>> told = Answer(Text("It hits in 75.3 % (61/81) of all cases.", ""), list).bar("en")
+            >>> told = Answer(Text("It hits in 75.3% (61/81) of all cases.", ""), list).bar("en")
             >>> [to_html(each) for each in told]
-            ['<b>75.3 %</b> ', '<small>61/81</small> ', '<span>It hits in 75.3 % of all cases.</span>']
+            ['<b>75.3%</b> ', '<small>61/81</small> ', '<span>It hits in 75.3% of all cases.</span>']
         """
         said = self.status.get(language)
         found = None if self.headline else CHANCE.search(said)

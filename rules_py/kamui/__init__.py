@@ -30,7 +30,7 @@ from rules_py.kamui.effects import (
     strike_kamui,
     suffer,
 )
-from rules_py.kamui.faith import Later, Walker, best_plan, soonest, stay
+from rules_py.kamui.faith import Course, Later, Step, Walker, best_plan, soonest, stay
 from rules_py.kamui.game import GAME, apply
 from rules_py.kamui.grace import Spread, Supplicant, grace_odds, grace_successes, lowering_cost, miracle_points, spread
 from rules_py.kamui.model import Play, Sheet, Skill, Stage
@@ -90,6 +90,7 @@ __all__ = [
     "MECHANICS",
     "Adaptive",
     "Attack",
+    "Course",
     "Kamui",
     "Later",
     "Link",
@@ -102,6 +103,7 @@ __all__ = [
     "Spread",
     "Stage",
     "State",
+    "Step",
     "Struck",
     "Suffered",
     "Supplicant",

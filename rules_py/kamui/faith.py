@@ -66,7 +66,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class Course:
     """Where kamui go in the next rounds, and what that brings.
 
     Args:
@@ -95,7 +95,7 @@ def stay(
     rulings: Rulings = Rulings(),
     later: Sequence[Later] = (),
     whose: int = 0,
-) -> Plan:
+) -> Course:
     """What the next rounds bring if nobody moves.
 
     Args:
@@ -132,7 +132,7 @@ def best_plan(
     rulings: Rulings = Rulings(),
     later: Sequence[Later] = (),
     whose: int = 0,
-) -> Plan:
+) -> Course:
     """The moves that bring the most faith in so many rounds.
 
     Args:
@@ -194,7 +194,7 @@ def soonest(
     later: Sequence[Later] = (),
     whose: int = 0,
     within: int = MOST_ROUNDS,
-) -> Plan | None:
+) -> Course | None:
     """The moves that reach a wished faith in the fewest rounds.
 
     Args:
@@ -281,7 +281,7 @@ def _told(
     later: Sequence[Later],
     whose: int,
     rulings: Rulings,
-) -> Plan:
+) -> Course:
     """Say what the rounds bring when the kamui stand there at their ends."""
     steps: list[Step] = []
     after, left = faith, _appear((), list(rifts), rulings)
@@ -291,7 +291,7 @@ def _told(
         gain = end.gain if rulings.faith == "shared" or not there else end.gains[whose]
         after, left = after + gain, end.left
         steps.append(Step(there, end.vanished, gain, after))
-    return Plan(faith, tuple(steps))
+    return Course(faith, tuple(steps))
 
 
 # --- the search -------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def test_every_answer_to_every_question_is_counted(widget, switch, value):
 
 def test_the_best_play_is_said_in_one_sentence():
     answer = ask(CHECK, {"hand": "SK HA C5", "known": "number", "difficulty": "26"})
-    assert answer["status"] == ("Best: ♠K ♥A. Success 100 %, fumble 0 %, failure 0 %, 0 EP on average.")
+    assert answer["status"] == ("Best: ♠K ♥A. Success 100%, fumble 0%, failure 0%, 0 EP on average.")
     assert "♥A 14 (a K is in the field)" in read(answer).text
 
 
@@ -165,7 +165,7 @@ def test_a_wish_that_no_difficulty_fulfils():
 
 
 def test_an_estimate_at_the_last_number_that_is_counted_says_or_more():
-    """With ten deck cards 150 leaves 14.5 %; a wish just above that has its number below."""
+    """With ten deck cards 150 leaves 14.5%; a wish just above that has its number below."""
     most = {"cards": "7", "ep": "1000", "hand_limit": "10"}
     at_the_end = random_check(7, 150, 10, Rulings()).success
     assert Fraction(14, 100) < at_the_end < Fraction(15, 100)
@@ -182,6 +182,6 @@ def test_a_lower_number_that_misses_the_wish_is_not_called_easy():
     assert thirteen < Fraction(6, 10) < Fraction(865, 1000) < fourteen
     answer = ask(DIFFICULTY, asked)
     assert answer["status"].startswith("Difficulty 14 ")
-    assert "too hard: 13 → 59.1 %; as wished: 14 → 88.3 %" in band(answer)
-    assert "Lower numbers that miss 86.5 %: 13." in read(answer).text
+    assert "too hard: 13 → 59.1%; as wished: 14 → 88.3%" in band(answer)
+    assert "Lower numbers that miss 86.5%: 13." in read(answer).text
     assert "Lower numbers" not in read(ask(DIFFICULTY, asked | {"equality": "success"})).text

@@ -117,7 +117,7 @@ def test_a_foe_is_attacked_a_friend_covered_and_oneself_guarded_with_a_tap():
 
 
 def test_an_attack_on_somebody_who_is_covered_names_who_would_be_hurt():
-    """A-7.4, A-7.5: 10 % of 3000, doubled for a heart of one's own and doubled for Cover."""
+    """A-7.4, A-7.5: 10% of 3000, doubled for a heart of one's own and doubled for Cover."""
     table = Table().add("Io", hand="S5 S2").add("Mu", hand="D9 D2").add("Ra", "enemy", "H", hand="H3 H2")
     table("begin", "").choose(Io="S5", Mu="D9", Ra="H3").declare("cover", "Io")
     asked = Asked(table.state, table.rulings, True, "en", 0)

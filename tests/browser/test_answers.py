@@ -86,9 +86,9 @@ def test_a_tap_makes_a_number_one_more_and_no_keyboard_comes(thumb: Visit) -> No
     less, more = (widget.root.locator(f'[data-field="dice"] [data-add="{add}"]') for add in (-1, 1))
     more.tap()
     expect(widget.control("dice")).to_have_value("4")
-    expect(widget.root.locator("[data-answer] b")).to_have_text("93.8 %")
+    expect(widget.root.locator("[data-answer] b")).to_have_text("93.8%")
     less.tap()
-    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5 %")
+    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5%")
     assert thumb.page.evaluate("document.activeElement.localName") != "input"
 
 
@@ -96,11 +96,11 @@ def test_it_changes_with_what_is_filled_in_and_waits_where_that_is_wrong(visit: 
     widget = visit.calculator("exorcist.pool")
     large = widget.root.locator("[data-answer] b")
     assert widget.fill({"dice": "1"}) == "ready"
-    assert large.inner_text() == "50 %"
+    assert large.inner_text() == "50%"
     assert widget.fill({"dice": "x"}) == "error"
-    assert large.inner_text() == "50 %"
+    assert large.inner_text() == "50%"
     assert widget.fill({"dice": "2"}) == "ready"
-    assert large.inner_text() == "75 %"
+    assert large.inner_text() == "75%"
     assert widget.root.locator("[data-answer] small").inner_text() == "3/4"
 
 
@@ -166,7 +166,7 @@ def test_a_pinned_answer_stays_beside_the_new_one_over_a_reload_and_goes_when_it
     expect(pin).to_have_attribute("data-set", "pin=")
     expect(pin).to_be_focused()
     assert widget.fill({"dice": "6"}) == "ready"
-    expect(told).to_contain_text("87.5 %")
+    expect(told).to_contain_text("87.5%")
     expect(told).to_contain_text("+10.9")
     look_at_curve(widget)
     expect(widget.root.locator("polyline.pinned")).to_have_count(1)
@@ -187,7 +187,7 @@ def test_a_pin_that_somebody_has_damaged_is_told_and_the_answer_waits(visit: Vis
     )
     widget = visit.widget("exorcist.pool").refused()
     expect(widget.status).to_be_visible()
-    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5 %")
+    expect(widget.root.locator("[data-answer] b")).to_have_text("87.5%")
     widget.root.locator("[data-pin]").press("Enter")
     expect(widget.root).to_have_attribute("data-state", "ready")
 

@@ -71,10 +71,10 @@ def test_my_chances_stand_beside_the_rules_in_both_languages_and_can_be_switched
     keep(page, 0)
     visitor.turn("prophecy/attack/")
     mine = page.locator('own-chance[data-rule="P-10.10"]')
-    expect(mine).to_have_text("Mio you hit guard 4 75.3 %")
+    expect(mine).to_have_text("Mio you hit guard 4 75.3%")
     assert mine.locator("data").get_attribute("value") == "61/81"
     page.locator(".language-switch a").click()
-    expect(mine).to_have_text("ミオ ガード4の敵に当たる 75.3 %")
+    expect(mine).to_have_text("ミオ ガード4の敵に当たる 75.3%")
     page.wait_for_load_state()
     page.locator('button[data-reading="chances"][value="no"]').click()
     expect(mine).to_be_hidden()

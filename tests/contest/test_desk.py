@@ -354,7 +354,7 @@ def test_a_square_says_how_likely_its_choice_wins():
     (now,) = [odds for at, odds in contest_odds(a, b).items() if at.position == 2 and not at.wounded_a | at.wounded_b]
     label = squares(page)[2].get("aria-label")
     assert label == f"2: Put the piece on +2: square 2 on Garm’s side; then Tomoe wins: {shown(now.wins_a)}"
-    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins: 100 %")
+    assert squares(page)[5].get("aria-label").endswith("then Tomoe wins: 100%")
 
 
 def test_nothing_else_on_the_gauge_can_be_tapped():

@@ -46,7 +46,7 @@ def test_the_chance_that_is_shown_is_that_of_the_whole_contest():
     a, b = (Contestant(sheet.ability, permanent=sheet.permanent) for sheet in sheets)
     chance = contest_odds(a, b)[Standing()].wins_a
     (shown,) = opened().xpath(".//span[@class='a']//data/text()")
-    assert shown == f"{float(chance) * 100:.1f} %"
+    assert shown == f"{float(chance) * 100:.1f}%"
 
 
 def test_a_press_is_a_round_to_its_check():

@@ -505,9 +505,9 @@ def test_pushes_and_stays_are_all_there_is():
 @example(F(19_999, 20_000))
 @example(F(1, 20_000))
 def test_a_chance_is_never_rounded_to_never_or_always(chance):
-    """One decimal at most; 0 % and 100 % are kept for what is certain."""
+    """One decimal at most; 0% and 100% are kept for what is certain."""
     assert percent(chance) == shown(chance)
-    assert (percent(chance) in ("0 %", "100 %")) == (chance in (0, 1))
+    assert (percent(chance) in ("0%", "100%")) == (chance in (0, 1))
     assert fraction(chance) == shown_fraction(chance)
 
 

@@ -56,24 +56,24 @@ def rows_of(answer, number):
 def test_three_dice_at_normal():
     """E-X1."""
     answer = ask(POOL)
-    assert answer["status"] == "Dice: 3. Difficulty: NORMAL (4+). The chance of success is 87.5 %."
+    assert answer["status"] == "Dice: 3. Difficulty: NORMAL (4+). The chance of success is 87.5%."
     assert rows_of(answer, 0) == {
         str(n): [exact(F(count, 8)), exact(F(above, 8))]
         for n, (count, above) in enumerate(zip((1, 3, 3, 1), (8, 7, 4, 1), strict=True))
     }
     assert {wish: row[0] for wish, row in rows_of(answer, 1).items()} == {
-        "50 %": "1",
-        "75 %": "2",
-        "80 %": "3",
-        "90 %": "4",
-        "95 %": "5",
+        "50%": "1",
+        "75%": "2",
+        "80%": "3",
+        "90%": "4",
+        "95%": "5",
     }
 
 
 def test_the_manoeuvre_makes_an_attack_harder():
     """E-X4, in Japanese."""
     answer = ask(POOL, {"manoeuvre": "1"}, language="ja")
-    assert answer["status"] == "ダイス3個、難易度HARD（5以上）。判定に成功する確率は70.4 %。"
+    assert answer["status"] == "ダイス3個、難易度HARD（5以上）。判定に成功する確率は70.4%。"
 
 
 @settings(max_examples=40)
@@ -107,7 +107,7 @@ def test_what_a_pool_shows_is_the_engines(dice, bonus, base, state, pressure, st
     die = successes_odds(pool, difficulty)
     assert [row[0] for row in rows_of(answer, 0).values()] == [exact(die.probability(n)) for n in range(pool + 1)]
     needed = dice_needed(F(19, 20), difficulty)
-    assert rows_of(answer, 1)["95 %"][0] == (str(needed) if needed is not None else "> 30")
+    assert rows_of(answer, 1)["95%"][0] == (str(needed) if needed is not None else "> 30")
 
 
 def test_an_ability_instead_of_a_number():

@@ -113,7 +113,7 @@ def test_the_coloured_button_goes_up_to_a_foe_and_attacks_in_one_step(language):
     do, words = primary(page)
     assert called(do) == "move:5:2:True+attack:0:2"
     assert "F3" in words
-    assert "93.8\N{NO-BREAK SPACE}%" in words
+    assert "93.8%" in words
     page.pressed(short(do))
     assert [action[0] for action in decode_actions(page.values["actions"])][-2:] == ["move", "attack"]
     assert "E-4.1" in page.answer["parts"]["last"]
@@ -129,7 +129,7 @@ def test_where_nobody_has_to_move_the_coloured_button_says_whom_it_attacks_and_w
     page = begun(language).pressed("place", placing="2", place_at="C4")
     do, words = primary(page)
     assert called(do) == "attack:0:2"
-    said = {"en": "Attack Ukkoku-ageha: Blade (example), 4D, 93.8 %", "ja": "鬱黒揚羽を攻撃：刀（例）、4D、93.8 %"}
+    said = {"en": "Attack Ukkoku-ageha: Blade (example), 4D, 93.8%", "ja": "鬱黒揚羽を攻撃：刀（例）、4D、93.8%"}
     assert words.replace("\N{NO-BREAK SPACE}", " ") == said[language]
     chosen = {"target_1": "3", "dice": "6 6 6 6"}
     assert {"en": "as chosen", "ja": "選んだとおり"}[language] in page.controls.buttons["attack"]
@@ -152,7 +152,7 @@ def test_a_foe_is_attacked_where_it_stands(language):
     page = begun(language)
     aims = {value: name for value, name in cells(page)["move"].items() if value.startswith("attack")}
     assert set(aims) == {"attack:0:2", "attack:0:3"}
-    assert "93.8 %" in aims["attack:0:2"]
+    assert "93.8%" in aims["attack:0:2"]
     assert {"en": "(5 away)", "ja": "（5マス先）"}[language] in aims["attack:0:2"]
     tapped(page, "attack:0:2", dice="6 6 6 6")
     assert duel(page).combat.blows[0].target == 2

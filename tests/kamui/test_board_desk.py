@@ -211,7 +211,7 @@ def test_an_attack_is_offered_with_what_it_may_do():
     # 8 HP are left; Rockfall does 7 and what succeeds on 1 to 4
     assert [option.text_content() for option in select.iter("option")][:2] == [
         "0: damage 7",
-        "1: damage 7.40, falls 40\xa0%",
+        "1: damage 7.40, falls 40%",
     ]
 
 
@@ -256,17 +256,17 @@ def test_dice_are_seen_when_they_fall():
     page.pressed("go:3").pressed("reveal", who="1", spent="0").pressed("reveal", who="2", spent="0")
     page.pressed("begin:0").pressed("resolve", resolve_ability="5", traits="1", dice="1 9 5")
     assert dice(page) == ["die counts", "die fails", "die counts"]
-    told = "Homura: 3d10, success on 1–5: 1, 9, 5; successes: 2. The chance of 2 or more was 50 %."
+    told = "Homura: 3d10, success on 1–5: 1, 9, 5; successes: 2. The chance of 2 or more was 50%."
     assert told in page.answer["status"], "3 dice, each a success in 1/2"
     page = climax(Page(BOARD)).pressed("begin:0+move:3").pressed(LAMPLIGHT, dice="=1")
     assert dice(page) == []
 
 
 def test_the_chance_to_defeat_an_enemy_is_told():
-    """8 HP left, Rockfall does 7 and its successes: one of two dice on 1 to 4, 1 − 0.6² = 64 %."""
+    """8 HP left, Rockfall does 7 and its successes: one of two dice on 1 to 4, 1 − 0.6² = 64%."""
     page = climax(Page(BOARD)).pressed("wound", wounded="0", wounds="27").pressed("begin", acting="1")
     page.pressed("move:3").pressed(ROCKFALL, spent_0="2", dice="9 9")
-    assert "The chance to defeat it was 64 %." in page.answer["status"]
+    assert "The chance to defeat it was 64%." in page.answer["status"]
     assert "HP 8 → 1" in page.answer["status"]
 
 

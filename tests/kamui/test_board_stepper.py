@@ -35,12 +35,12 @@ def test_the_house_rules_are_those_that_a_board_feels():
 
 
 def test_the_chance_of_a_square_is_told_before_the_roll():
-    """K-M2, K-X4: 2 dice on a d10 are 19 %; with 3 dice 271/100 squares are on offer; on a d6 other numbers."""
+    """K-M2, K-X4: 2 dice on a d10 are 19%; with 3 dice 271/100 squares are on offer; on a d6 other numbers."""
     page = Page(BOARD)
-    assert "19 % (2 dice)" in page.board.text
+    assert "19% (2 dice)" in page.board.text
     cells = [cell for table in page.board.tables for row in table for cell in row]
     assert "2.71 (271/100)" in cells
-    assert "30.6 % (2 dice)" in Page(BOARD, die="d6").board.text
+    assert "30.6% (2 dice)" in Page(BOARD, die="d6").board.text
 
 
 @every("language", LANGUAGES)
@@ -89,7 +89,7 @@ def at_the_ending(page):
 def test_the_grace_check_by_buttons(language):
     """K-6.9: 3 and 5 against rank 3, threat level 2. At least one die of 5 or less: 3/4; 22 of 100 rolls bring both."""
     page = at_the_ending(Page(BOARD, language))
-    assert "75 % (3/4)" in page.board.text
+    assert "75% (3/4)" in page.board.text
     assert "(97/100)" in page.board.text
     for typed in ("3", "3 11", "=1", "x"):
         page.refuses("dice", "grace", dice=typed)
@@ -103,7 +103,7 @@ def test_the_grace_check_by_buttons(language):
 def test_each_kamui_for_itself_at_the_grace_check():
     """K-Q16."""
     page = at_the_ending(Page(BOARD, grace="own"))
-    assert "Homura 75 %, Iwao 0 %, Sui 0 %" in page.board.text
+    assert "Homura 75%, Iwao 0%, Sui 0%" in page.board.text
     page.pressed("grace", dice="9 9")
     assert "For miracles" in page.board.text
 

@@ -74,16 +74,16 @@ def test_the_pool_follows_the_reading(rulings):
 def test_an_offering_with_a_trait():
     """K-1.8, K-2.13: three dice, Wisdom 5."""
     tables, status = shown(POOL, {"traits": "1"})
-    assert "Dice: 3. Chance of 2 or more successes: 50 % (1/2)." in status
+    assert "Dice: 3. Chance of 2 or more successes: 50% (1/2)." in status
     distribution, needed = tables[:2]
     assert [row[0] for row in distribution[1:]] == ["0", "1", "2", "3"]
     assert [fraction_of(row[1]) for row in distribution[1:]] == [F(1, 8), F(3, 8), F(3, 8), F(1, 8)]
     assert [row[:2] for row in needed[1:]] == [
-        ["50 %", "3"],
-        ["75 %", "5"],
-        ["80 %", "5"],
-        ["90 %", "7"],
-        ["95 %", "8"],
+        ["50%", "3"],
+        ["75%", "5"],
+        ["80%", "5"],
+        ["90%", "7"],
+        ["95%", "8"],
     ]
 
 
@@ -117,7 +117,7 @@ def test_a_reading_that_has_no_such_number_shows_a_dash():
 def test_one_attack_against_armour():
     """K-X11, K-X12: 4 dice, ability 5, damage 14 to 22 on armour 6 and HP 10."""
     tables, status = shown(ATTACK, {"attacks": "1", "hp": "10"})
-    assert status == "Split 4: mean damage 18; chance that the target falls to 0 HP: 93.8 % (15/16)."
+    assert status == "Split 4: mean damage 18; chance that the target falls to 0 HP: 93.8% (15/16)."
     rows = [[row[0], str(fraction_of(row[1])), row[3]] for row in tables[0][1:]]
     assert rows == [
         ["14", "1/16", "0 / 2"],
@@ -193,7 +193,7 @@ def test_lowering_is_of_no_use_where_high_faces_succeed():
 
 def test_each_pc_for_itself():
     tables, status = shown(GRACE, {"grace": "own", "party": "1/5/1, 1/5/0", "threats": "-", "wanted": "1"})
-    assert status == "Somebody has at least 1 for miracles: 50 % (1/2)."
+    assert status == "Somebody has at least 1 for miracles: 50% (1/2)."
     assert [[row[0] for row in table[1:]] for table in tables] == [["0"], ["0", "1"]]
 
 
@@ -203,7 +203,7 @@ def test_each_pc_for_itself():
 def test_what_to_ask_of_a_party():
     tables, status = shown(DIFFICULTY, {"party": "2/5, 2/5", "wish": "44"})
     assert status == (
-        "Closest to 44 %: ask for 2 if somebody is to succeed, 1 if everybody, 3 if all successes are added up."
+        "Closest to 44%: ask for 2 if somebody is to succeed, 1 if everybody, 3 if all successes are added up."
     )
     heat = {row[0]: row[1:] for row in tables[0][1:]}
     assert heat["Somebody"] == ["93.8 (15/16)", "43.8 (7/16)", "—", "—"]

@@ -193,7 +193,7 @@ def test_the_roll_is_seen_with_its_verdict_and_its_chance():
     last = in_html(page, "last")
     assert len([each for each in last.iter("svg") if "die" in each.get("class")]) == 4
     assert "against" in last.text_content()
-    assert "(to hit: 75.3 %)" in last.text_content()
+    assert "(to hit: 75.3%)" in last.text_content()
     board = in_html(page, "output")
     assert len([each for each in board.iter("svg") if "die" in each.get("class")]) == 4
     assert [each for each in board.iter("section") if "data-here" in each.attrib]

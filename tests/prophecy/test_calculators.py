@@ -40,7 +40,7 @@ def rows_of(answer, number):
 def test_a_check_shows_its_chance_and_how_it_ends():
     """P-XT1: Mio's example of the calculators page."""
     answer = ask(CHECK)
-    assert answer["status"] == "The chance of success is 27.8 %. For 70 %: Factor, 74.1 %."
+    assert answer["status"] == "The chance of success is 27.8%. For 70%: Factor, 74.1%."
     assert {label: fraction_of(row[0]) for label, row in rows_of(answer, 0).items()} == {
         "Lucky: success": F(1, 36),
         "success by the value": F(1, 4),
@@ -50,8 +50,8 @@ def test_a_check_shows_its_chance_and_how_it_ends():
     values = rows_of(answer, 1)
     assert list(values) == ["Lucky", *map(str, range(14, 5, -1)), "Fumble"]
     assert sum(fraction_of(row[0]) for row in values.values()) == 1
-    assert "47.8 % (155/324)" in read(ask(CHECK, {"reroll": "1"})).summary
-    assert "62.3 % (3635/5832)" in read(ask(CHECK, {"reroll": "1", "assists": "1"})).summary
+    assert "47.8% (155/324)" in read(ask(CHECK, {"reroll": "1"})).summary
+    assert "62.3% (3635/5832)" in read(ask(CHECK, {"reroll": "1", "assists": "1"})).summary
 
 
 def test_the_mana_advisor_never_promises_less_than_the_check_already_has():
@@ -59,7 +59,7 @@ def test_the_mana_advisor_never_promises_less_than_the_check_already_has():
     tight = {"ability": "4", "target": "16", "modifier": "-1", "factor": "", "mana": "0", "helpers": "0"}
     used = tight | {"dice": "3", "reroll": "1", "assists": "2"}
     assert ask(CHECK, used)["status"] == (
-        "The chance of success is 69.9 %. 70 % is out of reach: at most 69.9 % with Factor + reroll + assist (mana) ×2."
+        "The chance of success is 69.9%. 70% is out of reach: at most 69.9% with Factor + reroll + assist (mana) ×2."
     )
     for reroll in ("", "1"):
         for assists in range(9):
@@ -72,15 +72,15 @@ def test_the_mana_advisor_never_promises_less_than_the_check_already_has():
 def test_the_mana_advisor_names_every_point():
     ladder = rows_of(ask(CHECK), 2)
     assert ladder == {
-        "nothing": ["0", "—", "27.8 % (5/18)", ""],
-        "reroll": ["0.72 (13/18)", "+20.1 (+65/324)", "47.8 % (155/324)", ""],
-        "reroll + assist (mana)": ["1.24 (403/324)", "+14.5 (+845/5832)", "62.3 % (3635/5832)", ""],
-        "Factor": ["0", "+46.3 (+25/54)", "74.1 % (20/27)", ""],
-        "Factor + reroll": ["0.26 (7/27)", "+19.2 (+140/729)", "93.3 % (680/729)", ""],
-        "Factor + reroll + assist (mana)": ["0.33 (238/729)", "+5 (+980/19683)", "98.3 % (19340/19683)", ""],
+        "nothing": ["0", "—", "27.8% (5/18)", ""],
+        "reroll": ["0.72 (13/18)", "+20.1 (+65/324)", "47.8% (155/324)", ""],
+        "reroll + assist (mana)": ["1.24 (403/324)", "+14.5 (+845/5832)", "62.3% (3635/5832)", ""],
+        "Factor": ["0", "+46.3 (+25/54)", "74.1% (20/27)", ""],
+        "Factor + reroll": ["0.26 (7/27)", "+19.2 (+140/729)", "93.3% (680/729)", ""],
+        "Factor + reroll + assist (mana)": ["0.33 (238/729)", "+5 (+980/19683)", "98.3% (19340/19683)", ""],
     }
     answer = ask(CHECK, {"factor": "", "wish": "60"})
-    assert answer["status"].endswith("For 60 %: reroll + assist (mana), 62.3 %.")
+    assert answer["status"].endswith("For 60%: reroll + assist (mana), 62.3%.")
     text = read(answer).text
     assert "On average this takes 1.24 (403/324) mana." in text
     assert text.index("Roll.") < text.index("spend 1 mana and roll again") < text.index("a helper spends 1 mana")
@@ -120,7 +120,7 @@ def test_no_assist_in_battle_under_that_house_rule():
 def test_an_attack_shows_the_chance_to_hit_and_every_strength():
     """P-X11."""
     answer = ask(ATTACK)
-    assert answer["status"].startswith("The attack hits in 75.3 % of all cases. Damage on average: 0.75")
+    assert answer["status"].startswith("The attack hits in 75.3% of all cases. Damage on average: 0.75")
     reach = rows_of(answer, 1)
     odds = attack_odds(fighter(cast=6), fighter(guard=4))
     names = {"3": "Poison", "4": "Cast Down", "5": "Puncture", "6": "Life Steal", "8": "Freeze"}
@@ -144,7 +144,7 @@ def test_the_best_effect_for_each_degree():
     }
     answer = ask(ATTACK, {"goal": "freeze"})
     assert rows_of(answer, 2)["8 or more"][1] == "Inflict Curse: Freeze"
-    assert "Freeze: 5.4 % (35/648)" in read(answer).summary
+    assert "Freeze: 5.4% (35/648)" in read(answer).summary
 
 
 @every("goal", ["damage", "knockdown", "strip", "poison", "cast_down"])
@@ -216,7 +216,7 @@ def test_the_target_numbers_of_the_calculators_page():
     for values, target in (({}, "9"), ({"reroll": "1"}, "10"), ({"dice": "3"}, "12")):
         answer = ask(DIFFICULTY, {"party": "3", **values})
         assert rows_of(answer, 0)["PC1"][1] == target
-    assert ask(DIFFICULTY)["status"] == ("With at least 70 %: the whole party reaches target number 9, somebody 11.")
+    assert ask(DIFFICULTY)["status"] == ("With at least 70%: the whole party reaches target number 9, somebody 11.")
 
 
 def test_the_share_of_the_party():

@@ -71,11 +71,6 @@ def quote(text: str) -> str:
     return f'"{escaped}"'
 
 
-def unbroken_percent(text: str) -> str:
-    """Return a text in which no line ends between a number and its per cent sign."""
-    return re.sub(r"(?<=\d) (?=%)", "\u00a0", text)
-
-
 def call(name: str, *arguments: str, **named: str) -> str:
     """Return a call of a function, its arguments being code already."""
     return f"{name}({', '.join((*arguments, *(f'{key}: {value}' for key, value in named.items())))})"
@@ -99,6 +94,12 @@ def skipped(element: HtmlElement) -> bool:
         or "hidden" in element.attrib
         or not SKIPPED_CLASSES.isdisjoint(classes(element))
     )
+
+
+def _begins_range(link: HtmlElement) -> bool:
+    """Tell whether ids from one to another begin with a link: the page stands behind the last of them."""
+    after = link.getnext()
+    return (link.tail or "").strip() in ("–", "〜") and after is not None and after.tag == "a"
 
 
 def plain(element: HtmlElement) -> str:
@@ -213,7 +214,7 @@ class Setter:
 
     @staticmethod
     def _text(text: str | None) -> str:
-        collapsed = unbroken_percent(re.sub(r"[ \t\r\n]+", " ", text or ""))
+        collapsed = re.sub(r"[ \t\r\n]+", " ", text or "")
         return quote(collapsed) if collapsed else ""
 
     @staticmethod
@@ -268,7 +269,7 @@ class Setter:
             return inner
         kind, where = found
         if kind == "here":
-            if self.only_ids:
+            if self.only_ids or _begins_range(element):
                 whole = RULE_ID.fullmatch(plain(element).strip())
                 return call("link", f"label({quote(where)})", call("box", inner) if whole else inner)
             return call("ref", quote(where), *self._ending(element, inner))
@@ -510,12 +511,14 @@ class Setter:
         return "\n".join(parts)
 
     def _rule_in_order(self, element: HtmlElement) -> str:
-        """Return a rule as it is cited; of its rulings the numbers, for they stand in a chapter of their own."""
+        """Return a rule as it is cited, with its page; of its rulings, which have their own chapter, the numbers."""
         number, said = element
         before, self.only_ids = self.only_ids, True
         folded = [link for fold in said.iter("details") for link in fold.iter("a") if "ruling-ref" in classes(link)]
-        rulings = [self._link(link, quote(link.get("data-rule") or "")) for link in folded]
-        parts = [self.line(number), self.line(said[0]), array(rulings)]
+        rulings = dict.fromkeys(self._link(link, quote(link.get("data-rule") or "")) for link in folded)
+        found = self.target(number[0].get("href") or "")
+        where = quote(found[1]) if found and found[0] == "here" else "none"
+        parts = [self.line(number), where, self.line(said[0]), array(rulings)]
         self.only_ids = before
         return call("rule-in-order", *parts)
 

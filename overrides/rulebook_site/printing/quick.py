@@ -20,7 +20,7 @@ from rulebook_site.faults import SiteError
 from rulebook_site.ids import RULE_ID
 from rulebook_site.library import Library, load
 from rulebook_site.printing import paper
-from rulebook_site.printing.markup import array, call, classes, quote, unbroken_percent
+from rulebook_site.printing.markup import array, call, classes, quote
 from rulebook_site.printing.phrases import phrases, unbroken
 from rulebook_site.printing.press import Print, Typesetter
 from rules_py.core.markup import to_html
@@ -235,7 +235,7 @@ _DROPPED = frozenset({"headerlink", "pop", "row-id"})
 
 
 def _dropped(element: HtmlElement) -> bool:
-    return not isinstance(element.tag, str) or not _DROPPED.isdisjoint(classes(element))
+    return not isinstance(element.tag, str) or element.tag == "own-chance" or not _DROPPED.isdisjoint(classes(element))
 
 
 def _block(element: HtmlElement) -> list[str]:
@@ -298,7 +298,7 @@ def _cell(cell: HtmlElement, narrow: bool) -> str:
     if exact and not narrow:
         inner = "{" + f"{inner}; h(.4em, weak: true); small({quote(exact)})" + "}"
     elif _is_chance(cell):
-        inner = call("box", inner)  # a line would end after the “>” of “>99.9 %”
+        inner = call("box", inner)  # a line would end after the “>” of “>99.9%”
     if cell.tag == "th":
         return call("th", f"strong({inner})")
     return inner
@@ -316,7 +316,7 @@ def _line(element: HtmlElement) -> str:
 
 
 def _text(words: str | None) -> list[str]:
-    collapsed = unbroken_percent(re.sub(r"\s+", " ", words or ""))
+    collapsed = re.sub(r"\s+", " ", words or "")
     return [quote(collapsed)] if collapsed.strip() or collapsed == " " else []
 
 

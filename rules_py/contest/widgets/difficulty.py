@@ -34,9 +34,9 @@ SPREAD = (-8, -4, 0, 4, 8)
 class Wish:
     """How hard it should be."""
 
-    win: Annotated[Fraction, PercentField(Text("Wanted chance of winning, in %", "望む勝率（%）"), "60")]
+    win: Annotated[Fraction, PercentField(Text("Wanted chance of winning (%)", "望む勝率（%）"), "60")]
     unhurt: Annotated[
-        Fraction, PercentField(Text("Wanted chance of no heavy wound, in %", "望む「重傷なし」の確率（%）"), "50")
+        Fraction, PercentField(Text("Wanted chance of no heavy wound (%)", "望む「重傷なし」の確率（%）"), "50")
     ]
     strike_power_b: Annotated[int, strike_power(Text("Opponent’s strike power", "相手の打撃力"))]
 

@@ -134,7 +134,7 @@ def squares_table(
         "「—」は、そのマスで確認フェイズを迎えれば必ず重傷を負うため、ラウンドの終わりには起こらない組み合わせです（C-6.1、C-Q12）。",
     )
     return fold(
-        Text("A’s chance to win from every square, in %", "各マスからのAの勝率（%）"),
+        Text("A’s chance to win from every square (%)", "各マスからのAの勝率（%）"),
         language,
         remark(note.get(language)),
         heat_table(None, heads, rows, language, label=Text("Chances by square", "マスごとの確率")),

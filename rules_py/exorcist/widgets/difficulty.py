@@ -99,9 +99,7 @@ class Fight:
     """What a fight should be."""
 
     turns: Annotated[int, IntegerField(Text("Turns you want", "望むターン数"), "4", least=1, most=LAST_TURN)]
-    danger: Annotated[
-        Fraction, PercentField(Text("Danger: a PC goes down, in %", "危険度：誰かが倒れる確率（%）"), "25")
-    ]
+    danger: Annotated[Fraction, PercentField(Text("Danger: a PC goes down (%)", "危険度：誰かが倒れる確率（%）"), "25")]
     seed: Annotated[str, ReadField(Text("Seed", "シード"), "exorcist", read=_seed, size=12)]
 
 
@@ -320,7 +318,7 @@ def _number(estimate: Estimate) -> str:
 
 
 def _chance(estimate: Estimate) -> str:
-    return f"{estimate.value * 100:.0f} ± {estimate.error * 100:.0f} %"
+    return f"{estimate.value * 100:.0f} ± {estimate.error * 100:.0f}%"
 
 
 _LABEL = Text(

@@ -16,7 +16,7 @@ from rules_py.core.text import Language, Text, listed, same
 from rules_py.core.widget import Answer, Widget
 from rules_py.kamui.characters import MOST_FAITH, MOST_KAMUI, MOST_MOVES
 from rules_py.kamui.drawings import Token, draw_ring
-from rules_py.kamui.faith import MOST_ROUNDS, Later, Plan, Walker, best_plan, soonest, stay
+from rules_py.kamui.faith import MOST_ROUNDS, Course, Later, Walker, best_plan, soonest, stay
 from rules_py.kamui.reading import read_later, read_numbers, read_some_numbers
 from rules_py.kamui.rulings import Rulings
 
@@ -149,7 +149,7 @@ class FaithForecast(Widget[FaithInputs]):
         return Answer(status, lambda: parts, headline=same(str(plans[-1].after)))
 
 
-def _reached(way: Plan | None, wished: int) -> Text:
+def _reached(way: Course | None, wished: int) -> Text:
     if way is None:
         text = Text("{wished} is not reached within {n} rounds.", "{wished}には{n}ラウンド以内に届きません。")
         return text.format(wished=wished, n=MOST_ROUNDS)
@@ -188,7 +188,7 @@ def _drawn(walkers: list[Walker], rifts: tuple[int, ...], rulings: Rulings, lang
     return draw_ring(rulings.sides, language, tokens, {square: rifts.count(square) for square in rifts})
 
 
-def _compared(still: Plan, plans: list[Plan], language: Language) -> Element:
+def _compared(still: Course, plans: list[Course], language: Language) -> Element:
     heads = (Text("After round", "ラウンド"), Text("Nobody moves", "動かない"), Text("Best moves", "最善の動き"))
     rows = [(n, step.faith, plan.after) for n, (step, plan) in enumerate(zip(still.steps, plans, strict=True), start=1)]
     title = Text(
@@ -197,7 +197,7 @@ def _compared(still: Plan, plans: list[Plan], language: Language) -> Element:
     return table(title, heads, rows, language)
 
 
-def _way(plan: Plan, walkers: list[Walker], title: Text, language: Language) -> Element:
+def _way(plan: Course, walkers: list[Walker], title: Text, language: Language) -> Element:
     """Show a plan: where everybody stands at the end of each round, and what it brings."""
     heads = [Text("Round", "ラウンド")]
     heads += [Text(f"Kamui {n}", f"神威{n}") for n in range(1, len(walkers) + 1)]

@@ -104,9 +104,9 @@ test("the way to an answer that nobody has changed names a field, or others woul
 test("a calculator's answer, as a sentence with the way to it", async (t) => {
   const copied = clipboard(t, true);
   page(`<rules-widget id="widget-prophecy.attack" name="prophecy.attack"><h3 class="widget-title">Attack calculator</h3>
-    <p class="answer-bar"><b>75.3 %</b> <small>61/81</small> <span>It hits in 75.3 % of all cases.</span> <button>Pin</button></p>
+    <p class="answer-bar"><b>75.3%</b> <small>61/81</small> <span>It hits in 75.3% of all cases.</span> <button>Pin</button></p>
     <p><button data-copy="answer">Copy this answer</button></p></rules-widget>`, { at: "en/prophecy/calculators/?prophecy.attack.cast=6" });
   document.title = "Calculators · Prophecy · Runnable Rulebook";
   await copy(find("[data-copy]"));
-  assert.deepEqual(copied, ["Attack calculator: It hits in 75.3 % of all cases. (61/81)\n— Prophecy · Runnable Rulebook, https://rules.test/en/prophecy/calculators/?prophecy.attack.cast=6#widget-prophecy.attack"]);
+  assert.deepEqual(copied, ["Attack calculator: It hits in 75.3% of all cases. (61/81)\n— Prophecy · Runnable Rulebook, https://rules.test/en/prophecy/calculators/?prophecy.attack.cast=6#widget-prophecy.attack"]);
 });

@@ -53,7 +53,7 @@ test("the fractions are a wish of their own", () => {
 
 test("a number that is touched shows its fraction until the next touch", () => {
   open();
-  document.body.insertAdjacentHTML("beforeend", '<p><data value="1/2">50 %</data> <data value="1/3">33.3 %</data></p>');
+  document.body.insertAdjacentHTML("beforeend", '<p><data value="1/2">50%</data> <data value="1/3">33.3%</data></p>');
   const shown = () => [...document.querySelectorAll("data.touched")].map((each) => each.value);
   const [half, third] = document.querySelectorAll("data");
   half.click();

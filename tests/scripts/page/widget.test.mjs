@@ -895,18 +895,18 @@ test("a question whose answer has stood for three seconds can be asked again, un
   const a = await live(t, { html });
   const listed = () => [...document.querySelectorAll("[data-earlier] button")].map((each) => [each.textContent, each.dataset.set]);
   type(field("ability"), "17");
-  await a.answer(answer("Wins with 60 %.", { query: { ability: "17", halving: "none", pin: "x" } }));
+  await a.answer(answer("Wins with 60%.", { query: { ability: "17", halving: "none", pin: "x" } }));
   await a.turn(2900);
   assert.deepEqual(listed(), []);
   type(field("ability"), "18"); // before it has stood
-  await a.answer(answer("Wins with 65 %.", { query: { ability: "18" } }));
+  await a.answer(answer("Wins with 65%.", { query: { ability: "18" } }));
   await a.turn(3100);
   await until(() => listed().length); // the script has been loaded for it
-  assert.deepEqual(listed(), [["Wins with 65 %.", "ability=18&other=12"]]);
+  assert.deepEqual(listed(), [["Wins with 65%.", "ability=18&other=12"]]);
   type(field("other"), "9");
-  await a.answer(answer("Wins with 80 %.", { query: { ability: "18", other: "9", halving: "none", pin: "x" } }));
+  await a.answer(answer("Wins with 80%.", { query: { ability: "18", other: "9", halving: "none", pin: "x" } }));
   await a.turn(3100);
-  assert.deepEqual(listed().map(([said]) => said), ["Wins with 80 %.", "Wins with 65 %."]);
+  assert.deepEqual(listed().map(([said]) => said), ["Wins with 80%.", "Wins with 65%."]);
   field("halving").value = "none";
   document.querySelectorAll("[data-earlier] button")[1].click();
   await a.turn();
@@ -1093,7 +1093,7 @@ test("what is tried out stays where my numbers are what they were: somebody else
     choose(field("ability"), "12");
     await answered(answer("twelve"));
     put(character(`c${times}`, "Sae", { p: "9" }, "contest"));
-    put(character("a", "Mio", { p: "17", chance: `${times} %` }, "contest"));
+    put(character("a", "Mio", { p: "17", chance: `${times}%` }, "contest"));
     await turn();
     assert.deepEqual([field("ability").value, asked().length], ["12", 2 * times]);
     become("contest", "b");

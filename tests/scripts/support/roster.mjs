@@ -5,7 +5,7 @@ import { page } from "./page.mjs";
 const both = (text) => ({ en: text, ja: `日${text}` });
 
 /** A character of Prophecy, as its answer holds it. */
-export const told = (name, { cast = "6", party = "", p = "4", t = "5", chance = "75.3 %" } = {}) => ({
+export const told = (name, { cast = "6", party = "", p = "4", t = "5", chance = "75.3%" } = {}) => ({
   name: both(name),
   party,
   uses: [
@@ -15,7 +15,7 @@ export const told = (name, { cast = "6", party = "", p = "4", t = "5", chance = 
   shares: { abilities: both(`${name} ${p}`) },
   chances: {
     "P-10.10": [{ label: both("you hit"), chance, exact: "61/81" }],
-    "P-T3.7": [{ label: both("you hit"), chance: "66.1 %", exact: "857/1296", before: chance, was: "61/81" }],
+    "P-T3.7": [{ label: both("you hit"), chance: "66.1%", exact: "857/1296", before: chance, was: "61/81" }],
   },
   entry: { en: [["add", name]], ja: [["add", `日${name}`]] },
 });
