@@ -207,7 +207,7 @@ def _sheet(least_ep: Bound) -> Record:
     """Return the numbers of a character, of which there may be so few EP."""
     numbers = {key: Whole(least, most, "A-Q27") for key, (least, most) in BOUNDS.items()}
     ep, power = Whole(least_ep, MOST_EP, "A-Q27"), OrNone(0, MOST_POWER, "A-Q27")
-    return Record({**numbers, "ep": ep, "power": power}, WORDS["four_numbers"])
+    return Record({**numbers, "ep": ep, "power": power})
 
 
 Value = Annotated[int | None, OrNone(0, MOST_EP, "A-Q27")]

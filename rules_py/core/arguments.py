@@ -204,7 +204,7 @@ class Rows(Argument):
         return tuple(found)
 
 
-_IN_A_LIST = Text("{n} values in a list", "{n}個の値を並べてください")
+_IN_A_LIST = Text("{n} values in a list: {names}", "{n}個の値（{names}）を並べてください")
 
 
 @dataclass(frozen=True)

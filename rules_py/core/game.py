@@ -24,18 +24,20 @@ Action = list[Any]
 
 EDIT = "edit"
 """The action that changes somebody of the cast, in every game."""
+MOST_DEPTH = 6
+"""So deep lists lie in the arguments of an action at most."""
 MOST_MOMENTS = 3
 """Moments of play that a refusal names."""
 
 
-def listed(value: Any) -> Any:
-    """Return a value with lists in place of its tuples.
+def listed(value: Any, depth: int = MOST_DEPTH) -> Any:
+    """Return a value with lists in place of its tuples; what lies deeper than any action is left as it is.
 
     Example:
         >>> listed(("attack", (1, 2)))
         ['attack', [1, 2]]
     """
-    return [*map(listed, value)] if isinstance(value, list | tuple) else value
+    return [listed(each, depth - 1) for each in value] if depth and isinstance(value, list | tuple) else value
 
 
 def out_of_place(moments: Sequence[Text], now: Text) -> Text:

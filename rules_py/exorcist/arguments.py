@@ -10,6 +10,7 @@ from typing import Annotated, Any, cast
 
 from rules_py.core.arguments import Argument, Flag, Line, Record, Rows, Typed
 from rules_py.core.errors import InputError
+from rules_py.core.lists import SEPARATORS
 from rules_py.core.rulings import is_whole, read_number, whole_number
 from rules_py.core.text import Text
 from rules_py.core.words import words
@@ -93,7 +94,7 @@ class Order(Argument):
             if fighter.acts
             for name in (fighter.name.en, fighter.name.ja)
         }
-        names = [name.strip() for name in re.split("[,、，;]", told.raw) if name.strip()]
+        names = [name.strip() for name in re.split(f"[{SEPARATORS}，；]", told.raw) if name.strip()]
         for name in names:
             if name not in spelled:
                 raise InputError(told.name, name, WORDS["names_of_enemies"], "E-2.11")
@@ -175,10 +176,10 @@ def read_dice(raw: str, field: str = "dice", *, counted: bool = True) -> Rolled:
     Source: E-3.7.
 
     Example:
-        >>> read_dice("3 5 1"), read_dice("＝2"), read_dice("")
+        >>> read_dice("3 5；1"), read_dice("＝2"), read_dice("")
         ([3, 5, 1], 2, None)
     """
-    plain = re.sub(r"[\s,、]", "", unicodedata.normalize("NFKC", raw))
+    plain = re.sub(rf"[\s{SEPARATORS}]", "", unicodedata.normalize("NFKC", raw))
     if not plain:
         return None
     if counted and re.fullmatch(r"=[0-9]{1,2}", plain):
@@ -200,7 +201,7 @@ class Numbers(Argument):
 
     def typed(self, told: Typed, state: Any) -> list[int] | None:
         """Return the numbers that were written."""
-        parts = re.findall(r"[^\s,、+]+", unicodedata.normalize("NFKC", told.raw))
+        parts = re.findall(rf"[^\s{SEPARATORS}+]+", unicodedata.normalize("NFKC", told.raw))
         return [read_number(told.name, part, 0, self.most) for part in parts] or None
 
     def read(self, value: Any, name: str, state: Any) -> tuple[int, ...]:

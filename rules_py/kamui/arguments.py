@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from rules_py.core.arguments import Argument, Choice, Line, Record, Typed, Whole, numbers_of
 from rules_py.core.errors import InputError
+from rules_py.core.lists import SEPARATORS
 from rules_py.core.rulings import is_whole
 from rules_py.core.text import Text, same
 from rules_py.core.words import words
@@ -89,7 +90,7 @@ def read_dice(raw: str, field: str = "dice") -> list[int] | int | None:
         return None
     if re.fullmatch(r"=\s*[0-9]{1,2}", plain):
         return int(plain[1:])
-    parts = re.split(r"[\s,、]+", plain)
+    parts = re.split(rf"[\s{SEPARATORS}]+", plain)
     if len(parts) <= MOST_DICE and all(re.fullmatch(r"[0-9]{1,2}", part) for part in parts):
         return [int(part) for part in parts]
     raise InputError(field, raw, WORDS["faces_or_successes"], "K-Q2")

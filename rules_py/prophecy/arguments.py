@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from rules_py.core.arguments import Argument, Choice, Flag, Line, Record, Rows, Typed, Whole
 from rules_py.core.errors import InputError
+from rules_py.core.lists import SEPARATORS
 from rules_py.core.rulings import read_number, whole_number
 from rules_py.core.text import same
 from rules_py.core.words import words
@@ -125,7 +126,7 @@ class Faces(Argument):
 
     def typed(self, told: Typed, state: Battle) -> list[int]:
         """Return dice as they were typed, with or without spaces."""
-        digits = [c for c in unicodedata.normalize("NFKC", told.raw) if not c.isspace() and c not in ",、+"]
+        digits = [c for c in unicodedata.normalize("NFKC", told.raw) if not c.isspace() and c not in f"{SEPARATORS}+"]
         if not digits or len(digits) > MOST_FACES or any(c not in "123456" for c in digits):
             raise InputError(told.name, told.raw, WORDS["faces_wanted"], "P-3.1")
         return [int(c) for c in digits]
@@ -184,7 +185,7 @@ class Numbers(Record):
     def read(self, value: Any, name: str, state: Battle) -> dict[str, Any]:
         """Return the numbers by their names."""
         if not isinstance(value, list) or len(value) not in (len(LEAST) - 1, len(LEAST)):
-            raise InputError(name, value, WORDS["sheet_numbers"], "P-Q29")
+            raise InputError(name, value, WORDS["sheet_numbers"].format(names=", ".join(LEAST)), "P-Q29")
         return dict(zip(LEAST, value, strict=False))
 
 
@@ -193,7 +194,7 @@ class Ties(Rows):
 
     def typed(self, told: Typed, state: Battle) -> list[list[int]]:
         """Return the rows for names with commas between them."""
-        named = [name.strip() for name in re.split("[,、，;]", told.raw) if name.strip()]
+        named = [name.strip() for name in re.split(f"[{SEPARATORS}，；]", told.raw) if name.strip()]
         spelled = {spelling: who for who, f in enumerate(state.fighters) for spelling in (f.name.en, f.name.ja)}
         unknown = [name for name in named if name not in spelled or named.count(name) > 1]
         if unknown:

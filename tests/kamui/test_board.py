@@ -549,12 +549,15 @@ def test_nonsense_is_refused_in_both_languages(action, field):
     refused(lambda: apply(table.play, action), field, ANY)
 
 
-@every(("raw", "dice"), [("", None), (" 3 10,５ ", [3, 10, 5]), ("＝2", 2), ("= 0", 0), ("3、4", [3, 4])])
+TYPED = [("", None), (" 3 10,５ ", [3, 10, 5]), ("＝2", 2), ("= 0", 0), ("3、4", [3, 4]), ("3；4;5", [3, 4, 5])]
+
+
+@every(("raw", "dice"), TYPED)
 def test_dice_as_they_are_typed(raw, dice):
     assert read_dice(raw) == dice
 
 
-@every("raw", ["x", "=", "3 x", "1.5", "=100", "-1", "3;4", "1 " * 31, "100"])
+@every("raw", ["x", "=", "3 x", "1.5", "=100", "-1", "3/4", "1 " * 31, "100"])
 def test_dice_that_are_none(raw):
     with pytest.raises(InputError):
         read_dice(raw)

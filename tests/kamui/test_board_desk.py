@@ -350,3 +350,19 @@ def test_what_cannot_be_done_in_one_go_is_refused():
 @every("language", LANGUAGES)
 def test_the_page_begins_small(language):
     assert len(library.widget_html(BOARD, language).encode()) < 48_000
+
+
+def test_a_square_that_can_be_struck_looks_otherwise_than_one_to_move_to():
+    """In the climax a unit's square is pressed to attack it, and has a frame of its own."""
+    for seed in range(6):
+        page = Page(BOARD, seed=f"aim{seed}")
+        for _ in range(60):
+            found = parsed(page.answer["parts"]["output"]).xpath("//*[@class='taps']//button")
+            struck = {each.get("aria-label"): each.get("data-aimed") is not None for each in found}
+            if any(struck.values()):
+                assert all(is_aimed is not said.startswith("Move") for said, is_aimed in struck.items())
+                return
+            if not primaries(page):
+                break
+            onward(page)
+    raise AssertionError("nobody could be struck")

@@ -317,7 +317,7 @@ def test_who_follows_a_hit_may_add_a_target_with_mana_to_spare_and_out_of_fog(re
 
 def test_ties_are_settled_as_the_players_say():
     """P-8.6: by names, in the page's language or the other."""
-    for typed, order in (("Ren, Mio", [1, 0]), ("ミオ、レン", [0, 1])):
+    for typed, order in (("Ren, Mio", [1, 0]), ("ミオ、レン", [0, 1]), ("レン；ミオ", [1, 0])):
         page = BattlePage()
         page.pressed("begin").pressed("initiative", total_0="11", total_1="11", ties=typed)
         assert [who for who, _ in state(page).order][:2] == order

@@ -185,7 +185,7 @@ def _ring(play: Play, rulings: Rulings, can: Choices, language: Language) -> Ele
         x, y = middle(square, rulings.sides)
         box = {"x": round(x - SIDE / 2, 1), "y": round(y - HEIGHT / 2, 1), "width": SIDE, "height": HEIGHT}
         again = square in can.aimed  # what can be struck twice keeps the focus
-        made = tap(can.squares[square], language, data_square=square if again else None)
+        made = tap(can.squares[square], language, data_square=square if again else None, data_aimed=again)
         places.append(h("foreignObject", made, role="gridcell", **box))
     label = Text("What can be chosen on the ring", "外周マップで選べるもの").get(language)
     row = h("g", places, role="row")
