@@ -94,6 +94,7 @@ class RulesWidget extends PageElement {
       if (tapped instanceof HTMLButtonElement && !tapped.form) this.#pressed(tapped);
       const folds = target instanceof Element && target.closest("[data-fold], [data-edit]");
       if (folds) this.#conveniences(({ fold }) => fold(this, folds));
+      if (target instanceof Element && target.closest(".answer-bar > span")) this.toggleAttribute("data-whole");
       this.#wake();
     });
     this.addEventListener("fill", (event) => this.#fill(/** @type {CustomEvent} */ (event).detail));

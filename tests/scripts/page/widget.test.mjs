@@ -1385,3 +1385,14 @@ test("where looking ahead has failed, the press is asked, and its reader told", 
   await answered(answer("begun"));
   assert.deepEqual([asks(), status()], [["begin", "begin"], "begun"]);
 });
+
+test("a tap on the sentence of the answer shows all of it, another as much as has room", async (t) => {
+  await live(t);
+  document.querySelector(".answer-bar").innerHTML = "<b>1/2</b><span>A long sentence.</span>";
+  find(".answer-bar > span").click();
+  assert.equal(find("rules-widget").hasAttribute("data-whole"), true);
+  find(".answer-bar > b").click();
+  assert.equal(find("rules-widget").hasAttribute("data-whole"), true);
+  find(".answer-bar > span").click();
+  assert.equal(find("rules-widget").hasAttribute("data-whole"), false);
+});
