@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from markdown.inlinepatterns import InlineProcessor
 
+from rules_py.core.markup import h
 from rules_py.core.render import exact_number, exactly, in_decimals, in_percent
 from rules_py.core.text import Language
 
@@ -31,6 +32,12 @@ class Chance(InlineProcessor):
     ) -> tuple[Element | str, int, int]:
         """Return what stands for the number."""
         value = Fraction(match[2])
-        said = exact_number if match[1] else exactly
+        said = (exact_number if match[1] else exactly)(value).get(self.language)
         shown = in_decimals if match[1] else in_percent
-        return said(value).get(self.language) if self.is_exact() else shown(value), match.start(0), match.end(0)
+        return _apart(said) if self.is_exact() else shown(value), match.start(0), match.end(0)
+
+
+def _apart(said: str) -> Element | str:
+    """Return a number with its fraction; in Japanese no space stands between them, yet a line may end there."""
+    rounded, bracket, exact = said.partition("（")
+    return h("span", h("span", rounded, class_="unbroken"), bracket + exact) if bracket else said

@@ -235,7 +235,7 @@ _DROPPED = frozenset({"headerlink", "pop", "row-id"})
 
 
 def _dropped(element: HtmlElement) -> bool:
-    return not isinstance(element.tag, str) or element.tag == "own-chance" or not _DROPPED.isdisjoint(classes(element))
+    return not isinstance(element.tag, str) or not _DROPPED.isdisjoint(classes(element))
 
 
 def _block(element: HtmlElement) -> list[str]:
@@ -349,7 +349,8 @@ def _pieces(element: HtmlElement) -> list[str]:
 
 def _inline(element: HtmlElement) -> list[str]:
     if element.get("data-rule"):
-        return [call("id", quote(element.get("data-rule") or ""))]
+        apart = [quote(" ")] if element.tag == "own-chance" else []
+        return [*apart, call("id", quote(element.get("data-rule") or ""))]
     if "rule-id" in classes(element):
         return [call("id", quote(element.text_content()))]
     if element.tag == "br":
